@@ -261,6 +261,12 @@ describe('names of time zones', () => {
     ['tzone://Microsoft/Utc', '10:00'],
     ['GMT+0530', '04:30'],
     ['UTC-03:00', '13:00'],
+    ['UTC+5:30', '04:30'],
+    ['(UTC+10:00) Canberra\\, Melbourne\\, Sydney', '00:00'],
+    ['(GMT+01.00) Amsterdam / Berlin / Bern / Rome / Stockholm / Vienna', '08:00'],
+    ['(GMT-03:00) Buenos Aires, Georgetown', '13:00'],
+    ['(GMT+05:45) Katmandu', '04:15'],
+    ['/example.org/2025a/America/Argentina/Buenos_Aires', '13:00'],
   ])('%s is known', (zone, time) => {
     expect(at(zone)[0]?.slice(11)).toBe(time);
   });

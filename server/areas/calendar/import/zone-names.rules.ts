@@ -21,12 +21,12 @@ const DISPLAY_NAMES: Readonly<Record<string, readonly string[]>> = {
   'Azerbaijan Standard Time': ['Baku'],
   'Azores Standard Time': ['Azores'],
   'Bahia Standard Time': ['Salvador'],
-  'Bangladesh Standard Time': ['Dhaka'],
+  'Bangladesh Standard Time': ['Dhaka', 'Astana, Dhaka'],
   'Belarus Standard Time': ['Minsk'],
   'Bougainville Standard Time': ['Bougainville Island'],
   'Canada Central Standard Time': ['Saskatchewan'],
   'Cape Verde Standard Time': ['Cabo Verde Is.', 'Cape Verde Is.'],
-  'Caucasus Standard Time': ['Yerevan'],
+  'Caucasus Standard Time': ['Yerevan', 'Baku, Tbilisi, Yerevan'],
   'Cen. Australia Standard Time': ['Adelaide'],
   'Central America Standard Time': ['Central America'],
   'Central Asia Standard Time': ['Bishkek'],
@@ -71,15 +71,15 @@ const DISPLAY_NAMES: Readonly<Record<string, readonly string[]>> = {
     'Helsinki, Riga, Tallinn',
     'Helsinki, Kiev, Riga, Sofia, Tallinn, Vilnius',
   ],
-  'Fiji Standard Time': ['Fiji', 'Fiji, Kamchatka, Marshall Is.', 'Fiji Islands, Kamchatka, Marshall Islands'],
+  'Fiji Standard Time': ['Fiji', 'Fiji, Kamchatka, Marshall Is.', 'Fiji Islands, Kamchatka, Marshall Islands', 'Fiji, Marshall Is.'],
   'GMT Standard Time': [
     ...['Dublin, Edinburgh, Lisbon, London', 'Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London'],
     ...['Greenwich Mean Time: Dublin, Edinburgh, Lisbon, London', 'Greenwich Mean Time - Dublin, Edinburgh, Lisbon, London'],
   ],
-  'GTB Standard Time': ['Athens, Bucharest', 'Athens, Bucharest, Istanbul'],
+  'GTB Standard Time': ['Athens, Bucharest', 'Athens, Bucharest, Istanbul', 'Bucharest'],
   'Georgian Standard Time': ['Tbilisi'],
   'Greenland Standard Time': ['Greenland'],
-  'Greenwich Standard Time': ['Monrovia, Reykjavik', 'Casablanca, Monrovia, Reykjavik'],
+  'Greenwich Standard Time': ['Monrovia, Reykjavik', 'Casablanca, Monrovia, Reykjavik', 'Casablanca, Monrovia'],
   'Haiti Standard Time': ['Haiti'],
   'Hawaiian Standard Time': ['Hawaii'],
   'India Standard Time': [
@@ -113,7 +113,7 @@ const DISPLAY_NAMES: Readonly<Record<string, readonly string[]>> = {
   'Myanmar Standard Time': ['Yangon (Rangoon)', 'Rangoon'],
   'N. Central Asia Standard Time': ['Novosibirsk'],
   'Namibia Standard Time': ['Windhoek'],
-  'Nepal Standard Time': ['Kathmandu'],
+  'Nepal Standard Time': ['Kathmandu', 'Katmandu'],
   'New Zealand Standard Time': ['Auckland, Wellington'],
   'Newfoundland Standard Time': ['Newfoundland'],
   'Norfolk Standard Time': ['Norfolk Island'],
@@ -129,7 +129,7 @@ const DISPLAY_NAMES: Readonly<Record<string, readonly string[]>> = {
     'Pacific Time (US and Canada); Tijuana',
   ],
   'Pacific Standard Time (Mexico)': ['Baja California', 'Tijuana, Baja California'],
-  'Pakistan Standard Time': ['Islamabad, Karachi'],
+  'Pakistan Standard Time': ['Islamabad, Karachi', 'Islamabad, Karachi, Tashkent'],
   'Paraguay Standard Time': ['Asuncion'],
   'Qyzylorda Standard Time': ['Qyzylorda'],
   'Romance Standard Time': ['Brussels, Copenhagen, Madrid, Paris'],
@@ -137,9 +137,9 @@ const DISPLAY_NAMES: Readonly<Record<string, readonly string[]>> = {
   'Russia Time Zone 11': ['Anadyr, Petropavlovsk-Kamchatsky'],
   'Russia Time Zone 3': ['Izhevsk, Samara'],
   'Russian Standard Time': ['Moscow, St. Petersburg', 'Moscow, St. Petersburg, Volgograd'],
-  'SA Eastern Standard Time': ['Cayenne, Fortaleza'],
+  'SA Eastern Standard Time': ['Cayenne, Fortaleza', 'Buenos Aires, Georgetown'],
   'SA Pacific Standard Time': ['Bogota, Lima, Quito, Rio Branco', 'Bogota, Lima, Quito'],
-  'SA Western Standard Time': ['Georgetown, La Paz, Manaus, San Juan', 'Georgetown, La Paz, San Juan'],
+  'SA Western Standard Time': ['Georgetown, La Paz, Manaus, San Juan', 'Georgetown, La Paz, San Juan', 'Caracas, La Paz'],
   'SE Asia Standard Time': ['Bangkok, Hanoi, Jakarta'],
   'Saint Pierre Standard Time': ['Saint Pierre and Miquelon'],
   'Sakhalin Standard Time': ['Sakhalin'],
@@ -189,14 +189,16 @@ const keyOf = (name: string) =>
   name
     .toLowerCase()
     .replace(/\s+/g, ' ')
+    // Old Exchange servers put slashes between the cities.
+    .replaceAll(' / ', ', ')
     .replace(/ ?([:;]) ?/g, '$1')
     .trim();
 const ZONES = new Map([
   ...Object.entries(WINDOWS_ZONES).map(([name, zone]) => [keyOf(name), zone] as const),
   ...Object.entries(DISPLAY_NAMES).flatMap(([id, names]) => names.map((name) => [keyOf(name), WINDOWS_ZONES[id]] as const)),
 ]);
-/** Windows's offset before a name, which is that of winter and says nothing more. */
-const OFFSET = /^\((?:UTC|GMT)(?:\s?[+-]\d{1,2}:?\d{2})?\)\s*/i;
+/** Windows's offset before a name, which is that of winter and says nothing more. Old Exchange servers write (GMT+01.00). */
+const OFFSET = /^\((?:UTC|GMT)(?:\s?[+-]\d{1,2}[:.]?\d{2})?\)\s*/i;
 const LONGEST = 200;
 
 /** The IANA zone of a name that Windows, Outlook or Exchange writes: 'Eastern Standard Time', '(UTC-05:00) Eastern Time (US & Canada)'. */

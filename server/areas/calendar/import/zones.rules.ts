@@ -19,7 +19,7 @@ const FILE_RULES_MAX = 500;
 const DAY_MS = 86_400_000;
 /** No event of a sales team is older. */
 const FIRST_YEAR = 1900;
-const FIXED = /^(?:UTC|GMT)([+-])(\d{2}):?(\d{2})$/i;
+const FIXED = /^(?:UTC|GMT)([+-])(\d{1,2}):?(\d{2})$/i;
 const UTC: Zone = { toInstant: (local) => new Date(local) };
 
 /** From an instant on, the clock is so far ahead of UTC. */
@@ -35,22 +35,15 @@ export function collectZones(parts: readonly Part[], workspace: string) {
   const found = new Map<string, Zone | Unreadable>();
   let rules = 0;
   for (const part of parts) {
-    const id =
-      part.name === 'VTIMEZONE'
-        ? part.lines
-            .find(({ name }) => name === 'TZID')
-            ?.value.replace(/\\([\\;,])/g, '$1')
-            .trim()
-        : undefined;
-    if (id !== undefined) own.set(id, part);
+    const id = part.name === 'VTIMEZONE' ? part.lines.find(({ name }) => name === 'TZID')?.value : undefined;
+    if (id !== undefined) own.set(unescaped(id), part);
   }
 
-  function findNamed(name: string): Zone {
-    // '/mozilla.org/20050126_1/Europe/Berlin' ends with the name that everybody knows.
-    const tail = name.split('/').slice(-2).join('/');
-    const common = [name, standardNameOf(name), ...(name.startsWith('/') ? [tail] : [])].find(
-      (each) => each !== undefined && isTimeZone(each),
-    );
+  function findNamed(written: string): Zone {
+    const name = unescaped(written);
+    // '/mozilla.org/20050126_1/Europe/Berlin' ends with the name that everybody knows, which has up to three parts.
+    const tails = name.startsWith('/') ? [-3, -2].map((parts) => name.split('/').slice(parts).join('/')) : [];
+    const common = [name, standardNameOf(name), ...tails].find((each) => each !== undefined && isTimeZone(each));
     if (common) return named(common);
     const defined = own.get(name);
     if (defined) return readZone(name, defined);
@@ -93,6 +86,9 @@ export function collectZones(parts: readonly Part[], workspace: string) {
     },
   };
 }
+
+/** A name as it is meant. Some programs escape its commas in parameters, too, although RFC 5545 does so in values alone. */
+const unescaped = (name: string) => name.replace(/\\([\\;,])/g, '$1').trim();
 
 const named = (name: string): Zone => ({
   toInstant(local) {
