@@ -13,6 +13,9 @@ it.each<[string, string | Buffer, ForeignContent]>([
   ['a vCard with a byte-order mark', `\ufeff${VCARD}`, 'vcard'],
   ['a vCard in UTF-16', iconv.encode(VCARD, 'utf-16le', { addBOM: true }), 'vcard'],
   ['a vCard in UTF-16 without a mark', iconv.encode(VCARD, 'utf-16be'), 'vcard'],
+  ['a vCard behind a line about it', `# Contacts of the desk\r\n${VCARD}`, 'vcard'],
+  ['a vCard that a spreadsheet has put into quotation marks', VCARD.replace(/^.+$/gm, '"$&"'), 'vcard'],
+  ['a vCard in a group, or with a blank', VCARD.replace('BEGIN:', 'item1.BEGIN: '), 'vcard'],
   ['a calendar', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n', 'calendar'],
   ['a web page', '<!DOCTYPE html><html><body>Not found</body></html>', 'webPage'],
   ['a table of HTML that is named .xls', '<table border="1"><tr><td>Party</td></tr></table>', 'webPage'],
@@ -47,6 +50,7 @@ it.each([
   ['a first cell of JSON', '"{""a"":1}",x\n'],
   ['an address in angles', '<a@acme.example>,Acme\n'],
   ['a company called Begin', 'BEGIN Logistics,a@acme.example\n'],
+  ['one with a note that tells of vCards', 'Company,Notes\r\nAcme,"Sent us\r\nBEGIN:VCARD files, twice"\r\n'],
   ['nothing', ''],
 ])('%s may be one', (_what, text) => {
   expect(contentOf(Buffer.from(text))).toBeUndefined();

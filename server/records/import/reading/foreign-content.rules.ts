@@ -13,8 +13,9 @@ const SIGNATURES: readonly (readonly [string, ForeignContent])[] = [
 
 /** What tells by its beginning that a text is no table. */
 const BEGINNINGS: readonly (readonly [RegExp, ForeignContent])[] = [
-  [/^BEGIN:VCARD/i, 'vcard'],
-  [/^BEGIN:VCALENDAR/i, 'calendar'],
+  // On a line of their own: a comment may stand above, and a spreadsheet puts quotation marks around.
+  [/^"?([\w-]+\.)?BEGIN: ?VCARD"?\s*$/im, 'vcard'],
+  [/^"?BEGIN: ?VCALENDAR"?\s*$/im, 'calendar'],
   [/^<(!doctype html|html|head|body|meta|table|style|div)[\s>]/i, 'webPage'],
   [/^(<\?xml|<[a-z][\w:.-]*(\s[^<>]*)?>(?=\s*<)|<!--|<!doctype )/i, 'xml'],
   // A JSON text, not a header in brackets: '[CC] Name'.
