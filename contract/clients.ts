@@ -79,7 +79,7 @@ export const CLIENT_FIELDS = defineFields({
     isInLists: true,
     width: 34,
     importNames:
-      'company organization organisation organizationname organization1name account accountname customer customername client clientname business businessname firm firmname associatedcompany party partyname partysname nameofparty customercompany sitename nameofcompany nameofthecompany nameofthefirm nameofclient nameofcustomer companylegalname legalname tradename businesspartner businesspartnername bpname ledgername potentialcustomer accounttitle shipper shippername exporter exportername consignee consigneename importer importername buyer buyername forwarder forwardername freightforwarder firma firmenname unternehmen kunde societe entreprise empresa',
+      'company organization organisation organizationname organization1name account accountname customer customername client clientname business businessname firm firmname associatedcompany party partyname partysname nameofparty customercompany sitename nameofcompany nameofthecompany nameofthefirm nameofclient nameofcustomer companylegalname legalname tradename businesspartner businesspartnername bpname ledgername potentialcustomer accounttitle shipper shippername exporter exportername consignee consigneename importer importername buyer buyername forwarder forwardername freightforwarder firma firmenname unternehmen kunde societe entreprise empresa personorganization dealorganization custname cust prospectname charterer charterername charterers',
   },
   type: {
     kind: 'choice',
@@ -96,7 +96,8 @@ export const CLIENT_FIELDS = defineFields({
     label: 'Category',
     ...company,
     isInLists: true,
-    importNames: 'categories groupmembership tags labels clientcategory customercategory customergroup clientgroup customersegment',
+    importNames:
+      'categories groupmembership tags labels clientcategory customercategory customergroup clientgroup customersegment tag categoryidname organizationlabel personlabel',
   },
   assignedTo: {
     kind: 'text',
@@ -105,7 +106,7 @@ export const CLIENT_FIELDS = defineFields({
     ...company,
     isInLists: true,
     importNames:
-      'assignedteammember salesrep salesperson salesexecutive salesexec bdexecutive handledby assignedsalesperson responsible responsibleperson',
+      'assignedteammember salesrep salesperson salesexecutive salesexec bdexecutive handledby assignedsalesperson responsible responsibleperson salesman salesmanname salesrepresentative accountexecutive marketingexecutive marketingperson bdm bde useridname',
   },
   assignedToId: { kind: 'reference', to: 'employee', label: 'Assigned to', isInLists: true },
   assignedRole: { kind: 'text', max: 80, label: 'Assigned Role', isInLists: true },
@@ -124,7 +125,7 @@ export const CLIENT_FIELDS = defineFields({
     ...company,
     isInLists: true,
     importNames:
-      'leadstatus dealstage stage stagename salesstage opportunitystage pipelinestage salesstatus enquirystatus inquirystatus opportunitystatus quotestatus',
+      'leadstatus dealstage stage stagename salesstage opportunitystage pipelinestage salesstatus enquirystatus inquirystatus opportunitystatus quotestatus pipelinephase dealstatus leadstage enquirystage',
   },
   /** Why it was lost; cleared when it is no longer lost. */
   lostReason: {
@@ -141,14 +142,15 @@ export const CLIENT_FIELDS = defineFields({
     label: 'Primary Contact',
     ...contact,
     importNames:
-      'displayname fullname contact contactname contactperson contactpersonname name firstname first middlename lastname last givenname additionalname familyname surname pic personincharge attn attention kindattn keycontact primarycontactperson concernedperson nameofcontactperson poc pointofcontact personname associatedcontact ansprechpartner kontakt',
+      'displayname fullname contact contactname contactperson contactpersonname name firstname first middlename lastname last givenname additionalname familyname surname pic personincharge attn attention kindattn keycontact primarycontactperson concernedperson nameofcontactperson poc pointofcontact personname associatedcontact ansprechpartner kontakt contperson dealcontactperson contacto',
   },
   designation: {
     kind: 'text',
     max: 120,
     label: 'Designation',
     ...contact,
-    importNames: 'jobtitle title position organization1title organizationtitle desig contactdesignation contacttitle personjobtitle',
+    importNames:
+      'jobtitle title position organization1title organizationtitle desig contactdesignation contacttitle personjobtitle jobposition personjobposition',
   },
   email: {
     kind: 'email',
@@ -159,7 +161,7 @@ export const CLIENT_FIELDS = defineFields({
     isInLists: true,
     width: 30,
     importNames:
-      'emailaddress email1value email1address email1 primaryemail emailwork workemail businessemail contactemail emailid mail emailhome homeemail emailother secondaryemail email2value email2address email2 email3address email3value emailids mailid officialemail contactemailid emailprimarycontact personemail companyemail',
+      'emailaddress email1value email1address email1 primaryemail emailwork workemail businessemail contactemail emailid mail emailhome homeemail emailother secondaryemail email2value email2address email2 email3address email3value emailids mailid officialemail contactemailid emailprimarycontact personemail companyemail personemailwork email1work correo correoelectronico courriel',
   },
   phone: {
     kind: 'phone',
@@ -168,7 +170,7 @@ export const CLIENT_FIELDS = defineFields({
     ...contact,
     isInLists: true,
     importNames:
-      'phonenumber phoneno contactno contactnumber telephoneno telephonenumber telno landline officephone telephone tel workphone businessphone phonework companymainphone phone1value mainphone primaryphone homephone phonehome phoneother otherphone businessphone2 phonenos contactnos contactnumbers contactphone personphone companyphone phone1 tel1 telephone1 telnumber officeno officenumber officetel directline directno directnumber did boardline boardno telefon telefonnummer telefono',
+      'phonenumber phoneno contactno contactnumber telephoneno telephonenumber telno landline officephone telephone tel workphone businessphone phonework companymainphone phone1value mainphone primaryphone homephone phonehome phoneother otherphone businessphone2 phonenos contactnos contactnumbers contactphone personphone companyphone phone1 tel1 telephone1 telnumber officeno officenumber officetel directline directno directnumber did boardline boardno telefon telefonnummer telefono directphone alternateno alternatenumber alternatephone ph phno phnos phonework1 personphonework officephoneno',
   },
   mobile: {
     kind: 'phone',
@@ -177,7 +179,7 @@ export const CLIENT_FIELDS = defineFields({
     ...contact,
     isInLists: true,
     importNames:
-      'mobilephone mobilenumber mobileno mobilephonenumber mobilephoneno mob mobno whatsapp whatsappno whatsappnumber cell cellphone cellnumber cellphonenumber phonemobile phone2value mobilenos mobile1 mobileno1 handphone handphoneno handphonenumber hp hpno gsm gsmno handy mobiltelefon mobilnummer',
+      'mobilephone mobilenumber mobileno mobilephonenumber mobilephoneno mob mobno whatsapp whatsappno whatsappnumber cell cellphone cellnumber cellphonenumber phonemobile phone2value mobilenos mobile1 mobileno1 handphone handphoneno handphonenumber hp hpno gsm gsmno handy mobiltelefon mobilnummer personphonemobile mobil movil portable',
   },
   decisionMaker: { kind: 'choice', options: DECISION_MAKER, label: 'Decision Maker', ...contact },
   website: {
@@ -202,7 +204,7 @@ export const CLIENT_FIELDS = defineFields({
     label: 'Country',
     ...details,
     importNames:
-      'countryregion countrycode billingcountry mailingcountry workcountry businesscountry businesscountryregion address1country countryname organizationcountry companycountry land pays pais',
+      'countryregion countrycode billingcountry mailingcountry workcountry businesscountry businesscountryregion address1country countryname organizationcountry companycountry land pays pais organizationcountryofaddress countryidname ctry',
   },
   address: {
     kind: 'text',
@@ -212,7 +214,7 @@ export const CLIENT_FIELDS = defineFields({
     ...details,
     width: 34,
     importNames:
-      'fulladdress address1formatted formattedaddress companyaddress officeaddress registeredaddress registeredofficeaddress organizationaddress correspondenceaddress',
+      'fulladdress address1formatted formattedaddress companyaddress officeaddress registeredaddress registeredofficeaddress organizationaddress correspondenceaddress addr adresse direccion exporteraddress shipperaddress customeraddress',
   },
   taxId: {
     kind: 'text',
@@ -235,7 +237,7 @@ export const CLIENT_FIELDS = defineFields({
     label: 'Cargo Type',
     ...details,
     importNames:
-      'cargo commodity commoditytype typeofcargo cargocommodity commoditycargo cargodescription commoditydescription maincommodity',
+      'cargo commodity commoditytype typeofcargo cargocommodity commoditycargo cargodescription commoditydescription maincommodity commodityname cargoname cargodetails commoditydetails natureofcargo cargograde typeofcommodity commodityhs commodityhscode ware ladung marchandise mercancia',
   },
   accountManager: {
     kind: 'text',
@@ -243,14 +245,14 @@ export const CLIENT_FIELDS = defineFields({
     label: 'Account Manager',
     ...details,
     importNames:
-      'accountowner contactowner companyowner owner leadowner dealowner opportunityowner keyaccountmanager kam relationshipmanager',
+      'accountowner contactowner companyowner owner leadowner dealowner opportunityowner keyaccountmanager kam relationshipmanager organizationowner personowner',
   },
   leadSource: {
     kind: 'text',
     max: 120,
     label: 'Lead Source',
     ...details,
-    importNames: 'originalsource source sourceoflead sourceofenquiry enquirysource inquirysource leadorigin',
+    importNames: 'originalsource source sourceoflead sourceofenquiry enquirysource inquirysource leadorigin dealleadsource leadsourcename',
   },
   contractType: {
     kind: 'choice',
@@ -266,7 +268,8 @@ export const CLIENT_FIELDS = defineFields({
     extendedBy: 'incoterms',
     label: 'Incoterms',
     ...billing,
-    importNames: 'incoterm incoterms2020 incoterm2020 deliveryterms termsofdelivery tradeterms shipmentterms',
+    importNames:
+      'incoterm incoterms2020 incoterm2020 deliveryterms termsofdelivery tradeterms shipmentterms inco termsofsale shippingterms',
   },
   opportunityValue: {
     kind: 'money',
@@ -275,14 +278,15 @@ export const CLIENT_FIELDS = defineFields({
     column: 'opportunityMinor',
     ...billing,
     importNames:
-      'opportunityvalueusd opportunityamount value dealvalue amount dealamount expectedrevenue expectedvalue estimatedvalue estimateddealvalue estvalue estrevenue estimatedrevenue potentialvalue potentialrevenue leadvalue pipelinevalue quotevalue quotedvalue quotedamount projectedrevenue forecastamount',
+      'opportunityvalueusd opportunityamount value dealvalue amount dealamount expectedrevenue expectedvalue estimatedvalue estimateddealvalue estvalue estrevenue estimatedrevenue potentialvalue potentialrevenue leadvalue pipelinevalue quotevalue quotedvalue quotedamount projectedrevenue forecastamount oppvalue oppamount dealsize opportunitysize revenuepotential',
   },
   opportunityCurrency: {
     kind: 'currency',
     hasServerDefault: true,
     label: 'Opportunity Currency',
     ...billing,
-    importNames: 'currency currencycode currencyisocode dealcurrency opportunitycurrencycode',
+    importNames:
+      'currency currencycode currencyisocode dealcurrency opportunitycurrencycode amountcurrency dealcurrencyofvalue companycurrency',
   },
   historicalVolume: {
     kind: 'text',
@@ -290,7 +294,7 @@ export const CLIENT_FIELDS = defineFields({
     label: 'Historical Volume',
     ...billing,
     importNames:
-      'volume volumes annualvolume yearlyvolume volumeperannum volumeperyear monthlyvolume volumepermonth historicvolume pastvolume volumeteu volumeteus volumeinteu volumeinteus annualvolumeteu annualvolumeteus monthlyvolumeteu monthlyvolumeteus teuspermonth teupermonth teusperannum teusperyear volumemt volumemts volumecbm annualtonnage',
+      'volume volumes annualvolume yearlyvolume volumeperannum volumeperyear monthlyvolume volumepermonth historicvolume pastvolume volumeteu volumeteus volumeinteu volumeinteus annualvolumeteu annualvolumeteus monthlyvolumeteu monthlyvolumeteus teuspermonth teupermonth teusperannum teusperyear volumemt volumemts volumecbm annualtonnage volumeteusmonth volumeteumonth averagevolume avgvolume averagemonthlyvolume avgmonthlyvolume avgvolumepm volumepm volumepa vol vols estvolume estimatedvolume annualrequirement annualrequirementmt annualquantity annualquantitymt totalteu totalteus annualteu annualteus',
   },
   demurrageTerms: {
     kind: 'text',
@@ -298,7 +302,7 @@ export const CLIENT_FIELDS = defineFields({
     isLong: true,
     label: 'Demurrage Terms',
     ...billing,
-    importNames: 'demurrage demurrageterm demurragedetention demurragedetentionterms demdet',
+    importNames: 'demurrage demurrageterm demurragedetention demurragedetentionterms demdet demurragetariff demurragerate demurragerates',
   },
   competitors: {
     kind: 'text',
@@ -306,28 +310,30 @@ export const CLIENT_FIELDS = defineFields({
     label: 'Competitors',
     ...billing,
     importNames:
-      'competitor currentforwarder currentforwarders existingforwarder presentforwarder incumbentforwarder incumbent currentserviceprovider existingserviceprovider',
+      'competitor currentforwarder currentforwarders existingforwarder presentforwarder incumbentforwarder incumbent currentserviceprovider existingserviceprovider competition currentff existingff currentvendor existingvendor',
   },
   typicalCargoes: {
     kind: 'text',
     max: 1000,
     label: 'Typical Cargoes',
     ...cargo,
-    importNames: 'cargoes commodities maincommodities typicalcargo',
+    importNames: 'cargoes commodities maincommodities typicalcargo hs hscode hscodes hsn hsncode',
   },
   averageShipmentSize: {
     kind: 'text',
     max: 200,
     label: 'Average Shipment Size',
     ...cargo,
-    importNames: 'avgshipmentsize shipmentsize averagelotsize avglotsize lotsize parcelsize averageparcelsize avgparcelsize',
+    importNames:
+      'avgshipmentsize shipmentsize averagelotsize avglotsize lotsize parcelsize averageparcelsize avgparcelsize parcelsizemt parcelsizemts',
   },
   shipmentFrequency: {
     kind: 'text',
     max: 200,
     label: 'Shipment Frequency',
     ...cargo,
-    importNames: 'frequency frequencyofshipment frequencyofshipments shipmentspermonth noofshipmentspermonth shipmentsmonth',
+    importNames:
+      'frequency frequencyofshipment frequencyofshipments shipmentspermonth noofshipmentspermonth shipmentsmonth shipmentsmonthly noofshipments',
   },
   tradingRoutes: {
     kind: 'text',
@@ -335,7 +341,8 @@ export const CLIENT_FIELDS = defineFields({
     isLong: true,
     label: 'Trading Routes',
     ...cargo,
-    importNames: 'tradelane tradelanes traderoute traderoutes tradingroute tradinglanes route routes lane lanes',
+    importNames:
+      'tradelane tradelanes traderoute traderoutes tradingroute tradinglanes route routes lane lanes polpod portpair portpairs targetlane targetlanes origindestination',
   },
   preferredLoadPorts: {
     kind: 'text',
@@ -343,7 +350,7 @@ export const CLIENT_FIELDS = defineFields({
     label: 'Preferred Load Ports',
     ...cargo,
     importNames:
-      'pol pols polport portofloading portsofloading portofloadingpol polportofloading portofload loadport loadports loadingport loadingports portoforigin originport originports portofshipment portofdeparture preferredpol preferredloadport',
+      'pol pols polport portofloading portsofloading portofloadingpol polportofloading portofload loadport loadports loadingport loadingports portoforigin originport originports portofshipment portofdeparture preferredpol preferredloadport loadportname polname airportofdeparture airportofloading originairport ladehafen portdechargement puertodecarga',
   },
   preferredDischargePorts: {
     kind: 'text',
@@ -351,7 +358,7 @@ export const CLIENT_FIELDS = defineFields({
     label: 'Preferred Discharge Ports',
     ...cargo,
     importNames:
-      'pod pods podport portofdischarge portsofdischarge portofdischargepod podportofdischarge dischargeport dischargeports dischargingport portofdestination destinationport destinationports portofunloading unloadingport preferredpod preferreddischargeport',
+      'pod pods podport portofdischarge portsofdischarge portofdischargepod podportofdischarge dischargeport dischargeports dischargingport portofdestination destinationport destinationports portofunloading unloadingport preferredpod preferreddischargeport dischport dischports disport disports podname dischargingports airportofdestination airportofdischarge destinationairport loschhafen portdedechargement puertodedescarga',
   },
   preferredAgents: {
     kind: 'text',
@@ -362,12 +369,17 @@ export const CLIENT_FIELDS = defineFields({
   },
   projectName: { kind: 'text', max: 200, label: 'Project Name', ...project, importNames: 'project nameofproject projecttitle' },
   epcContractor: { kind: 'text', max: 200, label: 'EPC Contractor', ...project, importNames: 'epc epcname epccontractorname' },
-  projectTimelineStart: { kind: 'day', label: 'Project Timeline Start', ...project, importNames: 'projectstart projectstartdate' },
+  projectTimelineStart: {
+    kind: 'day',
+    label: 'Project Timeline Start',
+    ...project,
+    importNames: 'projectstart projectstartdate start startdate',
+  },
   projectTimelineEnd: {
     kind: 'day',
     label: 'Project Timeline End',
     ...project,
-    importNames: 'projectend projectenddate projectcompletiondate',
+    importNames: 'projectend projectenddate projectcompletiondate end enddate',
   },
   specialRequirements: {
     kind: 'text',
@@ -375,14 +387,21 @@ export const CLIENT_FIELDS = defineFields({
     isLong: true,
     label: 'Special Requirements',
     ...project,
-    importNames: 'specialrequirement specialinstructions specialinstruction specialhandling handlinginstructions',
+    importNames: 'specialrequirement specialinstructions specialinstruction specialhandling handlinginstructions specialreqs specialreq',
   },
-  riskNotes: { kind: 'text', max: 4000, isLong: true, label: 'Risk Notes', ...project, importNames: 'risk risks riskremarks' },
+  riskNotes: {
+    kind: 'text',
+    max: 4000,
+    isLong: true,
+    label: 'Risk Notes',
+    ...project,
+    importNames: 'risk risks riskremarks riskissues risksissues',
+  },
   followUpDate: {
     kind: 'day',
     label: 'Follow-up Date',
     importNames:
-      'nextactivitydate followup nextfollowup followupon nextfollowupdate nextfollowupon nextactiondate nextcontactdate nextcalldate nextmeetingdate callbackdate dealnextactivitydate',
+      'nextactivitydate followup nextfollowup followupon nextfollowupdate nextfollowupon nextactiondate nextcontactdate nextcalldate nextmeetingdate callbackdate dealnextactivitydate fudate nextfudate followupdt nextfollowupdt nextvisitdate nextvisit organizationnextactivitydate personnextactivitydate',
   },
   notes: {
     kind: 'text',
@@ -390,7 +409,7 @@ export const CLIENT_FIELDS = defineFields({
     isLong: true,
     label: 'Notes',
     importNames:
-      'note remarks remark comments comment description background additionalnotes othernotes internalnotes generalremarks otherremarks additionalinformation feedback bemerkung bemerkungen notizen',
+      'note remarks remark comments comment description background additionalnotes othernotes internalnotes generalremarks otherremarks additionalinformation feedback bemerkung bemerkungen notizen rmks rmk personnotes dealnotes remarques observaciones',
   },
   sites: { kind: 'list', max: 50, of: SITE_FIELDS, label: 'Sites', width: 34 },
   profilePicture: { kind: 'picture', column: 'pictureId', label: 'Photo', isInLists: true },

@@ -19,7 +19,7 @@ const WHOLE_NAMES = [
 /** Who a shipment is from, to or by; a sheet that names two of them is about shipments. */
 const PARTIES = [
   ...['shipper', 'shippername', 'exporter', 'exportername', 'consignee', 'consigneename', 'importer', 'importername'],
-  ...['buyer', 'buyername', 'forwarder', 'forwardername', 'freightforwarder'],
+  ...['buyer', 'buyername', 'forwarder', 'forwardername', 'freightforwarder', 'charterer', 'charterers', 'charterername'],
 ];
 /** Beside them an amount is that of the goods. */
 const OF_GOODS = [
@@ -58,9 +58,16 @@ export const CLIENT_FILES: ReadableKind = {
     ],
   },
   alone: PARTIES,
-  notBeside: { value: OF_GOODS, amount: OF_GOODS },
-  onlyBeside: { pod: 'preferredLoadPorts', pods: 'preferredLoadPorts' },
-  byCells: { status: ['relationshipStatus', 'currentStatus'] },
+  // Beside a ship or who charters it, an owner is the ship's.
+  notBeside: { value: OF_GOODS, amount: OF_GOODS, owner: ['charterer', 'vessel', 'ship'] },
+  onlyBeside: {
+    ...{ pod: 'preferredLoadPorts', pods: 'preferredLoadPorts' },
+    ...{ start: 'projectName', startdate: 'projectName', end: 'projectName', enddate: 'projectName' },
+  },
+  byCells: {
+    ...{ status: ['relationshipStatus', 'currentStatus'], statusreason: ['currentStatus'] },
+    ...{ contract: ['contractType'], contractcoaspot: ['contractType'], terms: ['incoterms'] },
+  },
   currencyOf: { opportunityValue: 'opportunityCurrency' },
   addressField: 'address',
   standsIn: ['email', 'phone', 'mobile', 'website'],

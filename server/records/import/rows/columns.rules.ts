@@ -45,6 +45,9 @@ const JUDGED_BY = 300;
 /** So many of a column's cells must look alike for the column to be what they look like. */
 const MOST_ALIKE = 0.6;
 
+/** A row that names so many different fields is no data, however many other headers it has. */
+const NAMED_ENOUGH = 5;
+
 /** A column that every export of clients has, and that nobody writes by hand. */
 const EXPORT_MARK = 'Fairlead ID';
 /** How a file of refused rows begins. */
@@ -84,7 +87,7 @@ export function columnReader(kind: ReadableKind) {
   const isOneOfChoices = (header: string) => Object.hasOwn(kind.byCells ?? {}, headerKey(header));
 
   /**
-   * Whether a row names the columns of the rows below it: half of its cells are known headers, or it has a text above a column
+   * Whether a row names the columns of the rows below it: half of its cells are known headers, or five of them, or it has a text above a column
    * of values. In doubt it is data, for a header among the rows shows, and a first contact taken for a header is lost.
    */
   function hasHeader(row: readonly string[], below: readonly (readonly string[])[]): boolean {
@@ -98,7 +101,9 @@ export function columnReader(kind: ReadableKind) {
     return cells.some((cell, at) => cell !== '' && holdsValues(below.map((each) => judged(each[at])).filter(Boolean)));
   }
 
-  const isMostlyKnown = (filled: readonly string[]) => filled.filter(isKnown).length * 2 >= filled.length;
+  const isMostlyKnown = (filled: readonly string[]) =>
+    filled.filter(isKnown).length * 2 >= filled.length ||
+    new Set(filled.map((cell) => findField(cell)?.field).filter(Boolean)).size >= NAMED_ENOUGH;
   const namesColumns = (filled: readonly string[]) =>
     filled.filter(isKnown).length > 1 && isMostlyKnown(filled) && !filled.some((cell) => EMAIL.test(cell) || WEB.test(cell));
 
@@ -143,6 +148,9 @@ export function columnReader(kind: ReadableKind) {
       const cells = cellsOf(at);
       // Another program's choices are not ours: a column of which nothing fits would only refuse its rows.
       if (reader.isChoice(field)) return cells.some((cell) => reader.isOneOf(field, cell)) ? field : null;
+      // Below "Contact" some desks write a telephone number.
+      if (field === kind.nameStandsFor && cells.length > 0 && cells.every((cell) => PHONE.test(cell)))
+        return kind.looksLike.find(([other, look]) => look === 'phone' && !guessed.includes(other))?.[0] ?? null;
       // An address book of people: where nobody has a company, the contact's own name stands.
       const hasOthers = guessed.some((other, index) => other === kind.nameStandsFor && cellsOf(index).length > 0);
       return field === kind.nameField && hasOthers && cells.length === 0 ? null : field;

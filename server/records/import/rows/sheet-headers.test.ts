@@ -7,6 +7,9 @@ import { draftReader, mappingOf } from './draft.rules.ts';
 
 /** What a cell of a choice says, where a header is only taken if its cells fit. */
 const CELLS: Record<string, string> = {
+  INCO: 'CIF',
+  'Contract (COA/Spot)': 'COA',
+  'Pipeline Phase': 'Negotiation',
   Incoterm: 'FOB',
   Incoterms: 'CIF',
   'Incoterms 2020': 'DAP',
@@ -62,7 +65,7 @@ const CLIENTS: readonly Sheet[] = [
       'Tel. No.': 'phone',
       Website: 'website',
       Products: '-',
-      'HS Code': '-',
+      'HS Code': 'typicalCargoes',
       'Country of Origin': '-',
     },
   ],
@@ -152,7 +155,7 @@ const CLIENTS: readonly Sheet[] = [
     'trade data of customs',
     {
       'Importer Name': 'companyName',
-      'HS Code': '-',
+      'HS Code': 'typicalCargoes',
       Quantity: '-',
       Unit: '-',
       Value: '-',
@@ -295,6 +298,99 @@ const CLIENTS: readonly Sheet[] = [
       'Party Type': 'type',
     },
   ],
+  [
+    'a dry-cargo broker',
+    {
+      Charterer: 'companyName',
+      Owner: '-',
+      Vessel: '-',
+      'Load Port(s)': 'preferredLoadPorts',
+      'Disch Port(s)': 'preferredDischargePorts',
+      Qty: '-',
+      'L/C': '-',
+    },
+  ],
+  [
+    'a tanker broker',
+    {
+      Account: 'companyName',
+      Charterers: '-',
+      'Cargo Grade': 'cargoType',
+      Loadport: 'preferredLoadPorts',
+      Disport: 'preferredDischargePorts',
+    },
+  ],
+  [
+    'a bulk desk',
+    {
+      Buyer: 'companyName',
+      'Annual Requirement (MT)': 'historicalVolume',
+      'Parcel Size (MT)': 'averageShipmentSize',
+      'Discharging Ports': 'preferredDischargePorts',
+      'Contract (COA/Spot)': 'contractType',
+      Competition: 'competitors',
+    },
+  ],
+  [
+    'an air-cargo desk',
+    {
+      'Shipper Name': 'companyName',
+      'Airport of Departure': 'preferredLoadPorts',
+      'Airport of Destination': 'preferredDischargePorts',
+      'Chargeable Weight': '-',
+      Salesman: 'assignedTo',
+    },
+  ],
+  [
+    'a desk that abbreviates',
+    {
+      'Cust.': 'companyName',
+      'Cont. Person': 'primaryContactName',
+      'Ph.': 'phone',
+      'Addr.': 'address',
+      'HSN Code': 'typicalCargoes',
+      'Vol.': 'historicalVolume',
+      INCO: 'incoterms',
+      'POL / POD': 'tradingRoutes',
+      'Opp. Value': 'opportunityValue',
+      'F/U Date': 'followUpDate',
+      Rmks: 'notes',
+    },
+  ],
+  ['a plan of projects', { Client: 'companyName', Project: 'projectName', Start: 'projectTimelineStart', End: 'projectTimelineEnd' }],
+  ['a list of contracts', { Client: 'companyName', Start: '-', End: '-' }],
+  [
+    'people of Pipedrive',
+    {
+      'Person - Name': 'primaryContactName',
+      'Person - Organization': 'companyName',
+      'Person - Phone - Work': 'phone',
+      'Person - Phone - Mobile': 'mobile',
+      'Person - Email - Work': 'email',
+      'Person - Owner': 'accountManager',
+      'Person - Label': 'category',
+    },
+  ],
+  [
+    'deals of Pipedrive',
+    {
+      'Deal - Organization': 'companyName',
+      'Deal - Contact person': 'primaryContactName',
+      'Deal - Currency of Value': 'opportunityCurrency',
+      'Deal - Expected close date': '-',
+    },
+  ],
+  [
+    'Odoo',
+    {
+      Customer: 'companyName',
+      'Expected Revenue': 'opportunityValue',
+      'Company Currency': 'opportunityCurrency',
+      'Job Position': 'designation',
+      Probability: '-',
+    },
+  ],
+  ['opportunities of Dynamics', { 'Potential Customer': 'companyName', 'Pipeline Phase': 'currentStatus', 'Est. Close Date': '-' }],
   ['a list of overseas agents', { 'Agent Name': '-', Country: 'country', Network: '-', Ports: '-', Email: 'email' }],
   [
     'a cross-trade desk',
@@ -415,6 +511,24 @@ it('a status is the choice that all of its cells say, and none where they may sa
     null,
     null,
   ]);
+});
+
+it('telephone numbers below "Contact" are no names', () => {
+  const fieldsOf = (...contacts: string[]) =>
+    columnReader(CLIENT_FILES).guessedFields(
+      ['Company', 'Contact', 'Phone'],
+      true,
+      contacts.map((contact) => ['Acme', contact, '']),
+    );
+  expect(fieldsOf('+91 98765 43210', '98200 12345')).toEqual(['companyName', 'mobile', 'phone']);
+  expect(fieldsOf('+91 98765 43210', 'Asha Menon')).toEqual(['companyName', 'primaryContactName', 'phone']);
+});
+
+it('five headers that are known name the columns, however many others there are', () => {
+  const known = ['Customer Name', 'POL', 'Total TEU', 'Demurrage Tariff', 'GST No'];
+  const others = ['Trade', 'Final Destination', 'Place of Receipt', 'Free Time', 'Credit Terms', 'Box', 'Yard', 'Depot'];
+  const hasHeader = (row: string[]) => columnReader(CLIENT_FILES).hasHeader(row, [row.map(() => 'x')]);
+  expect([hasHeader([...known, ...others]), hasHeader([...known.slice(1), ...others])]).toEqual([true, false]);
 });
 
 it.each([
