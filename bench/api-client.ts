@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 
 export interface Answer {
   status: number;
@@ -23,7 +23,7 @@ export interface ApiClient {
 /** Signs in. Throws if the server refuses. */
 export async function signIn(address: string, { username, password }: { username: string; password: string }): Promise<ApiClient> {
   const login = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password }) };
-  const reply = await fetch(address + accountEndpoints.login.path, login);
+  const reply = await fetch(address + signInEndpoints.login.path, login);
   const answer = (await reply.json()) as { token: string; user: { _id: string }; message?: string };
   if (reply.status !== 200) throw new Error(`signing in as ${username} was answered ${reply.status}: ${answer.message}`);
   return createClient(address, answer.token, answer.user._id);

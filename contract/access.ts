@@ -3,7 +3,7 @@ import { endpoint } from './kit/endpoint.ts';
 import { ACCOUNT_ROLES, VISIBILITIES } from './kit/permissions.ts';
 import { id } from './kit/values.ts';
 
-/** What can be asked about (docs/product/accounts.md). */
+/** What can be asked about (docs/product/people.md). */
 export const THING_KINDS = ['client', 'employee', 'event', 'task', 'document', 'checkIn', 'entry'] as const;
 export type ThingKind = (typeof THING_KINDS)[number];
 

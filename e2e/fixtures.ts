@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { accountEndpoints } from '@fairlead/contract/accounts';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { expect, type Page, test as playwright } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import { answerOneByOne, findLayoutFaults, watchShifts } from './layout.ts';
@@ -112,7 +112,7 @@ async function findViolations(page: Page, runOnly: RunOptions['runOnly']): Promi
  */
 export async function signInAs(page: Page, server: RunningServer, self: { username: string; password: string }): Promise<void> {
   const { username, password } = self;
-  const reply = await page.request.post(server.url + accountEndpoints.login.path, { data: { username, password } });
+  const reply = await page.request.post(server.url + signInEndpoints.login.path, { data: { username, password } });
   expect(reply.status(), await reply.text()).toBe(200);
   const { token, user } = await reply.json();
   // Storage can only be set on a page of this origin; this is the smallest one.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
-import { LOWEST_PASSWORD_COST } from './areas/accounts/sign-in/password.rules.ts';
+import { LOWEST_PASSWORD_COST } from './areas/sign-in/password/password.rules.ts';
 import { openDatabase } from './database.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { type DatabasePlace, databasePlace } from './testing/database.ts';

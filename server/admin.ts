@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { lookUp } from '@fairlead/contract/kit/records/look-up';
-import { createHostAccounts } from './areas/accounts/host.service.ts';
-import { createPasswords, LOWEST_PASSWORD_COST } from './areas/accounts/sign-in/password.rules.ts';
-import { createThrottle } from './areas/accounts/sign-in/throttle.service.ts';
 import { createHistory } from './areas/history/history.service.ts';
+import { createHostAccounts } from './areas/people/host.service.ts';
+import { createPasswords, LOWEST_PASSWORD_COST } from './areas/sign-in/password/password.rules.ts';
+import { createThrottle } from './areas/sign-in/throttle/throttle.service.ts';
 import { type Config, readConfig } from './config.ts';
 import { endElsewhere } from './end-elsewhere.ts';
 import { systemClock } from './platform/clock/clock.ts';

@@ -1,28 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RESET_CODE_DIGITS } from '@fairlead/contract/accounts/reset';
 import { endpointsByArea } from '@fairlead/contract/registry';
+import { RESET_CODE_DIGITS } from '@fairlead/contract/sign-in/reset';
 import { accessRoutes } from './areas/access/access.routes.ts';
 import { createAccess } from './areas/access/access.service.ts';
-import { accountRoutes } from './areas/accounts/accounts.routes.ts';
-import { actorNow, createAccounts, createStandIns, hashToken, readDateLanguage } from './areas/accounts/accounts.service.ts';
-import { createLog } from './areas/accounts/log/log.service.ts';
-import { passkeyRoutes } from './areas/accounts/passkeys/passkeys.routes.ts';
-import { createPasskeys } from './areas/accounts/passkeys/passkeys.service.ts';
-import { createAccess as createAccountAccess, createEndedWriter, ENDED_MAIL } from './areas/accounts/proof/access.service.ts';
-import { createOwnership } from './areas/accounts/proof/ownership.service.ts';
-import type { ProviderSettings } from './areas/accounts/provider/provider.rules.ts';
-import { createProviderSignIn } from './areas/accounts/provider/provider.service.ts';
-import { createCodeWriter, createPasswordReset, RESET_MAIL } from './areas/accounts/reset/reset.service.ts';
-import { createFactorCheck } from './areas/accounts/second-factor/factor-check.service.ts';
-import { secondFactorRoutes } from './areas/accounts/second-factor/second-factor.routes.ts';
-import { createSecondFactors } from './areas/accounts/second-factor/second-factor.service.ts';
-import { createSessions } from './areas/accounts/sessions/session.service.ts';
-import { createInvitationWriter, INVITATION_MAIL } from './areas/accounts/sign-in/invitation-mail.service.ts';
-import { createNewDeviceMail, createNewDeviceWriter, NEW_DEVICE_MAIL } from './areas/accounts/sign-in/new-device.service.ts';
-import { createPasswords, type PasswordCost } from './areas/accounts/sign-in/password.rules.ts';
-import { createSignIn } from './areas/accounts/sign-in/sign-in.service.ts';
-import { createThrottle } from './areas/accounts/sign-in/throttle.service.ts';
 import { calendarRoutes } from './areas/calendar/calendar.routes.ts';
 import { createCalendar } from './areas/calendar/calendar.service.ts';
 import { createEventExport } from './areas/calendar/export/event-export.service.ts';
@@ -51,6 +32,11 @@ import { createOverview } from './areas/dashboard/overview/overview.service.ts';
 import { documentRoutes } from './areas/documents/documents.routes.ts';
 import { createDocuments } from './areas/documents/documents.service.ts';
 import { createDocumentZip } from './areas/documents/zip/zip.service.ts';
+import { createFactorCheck } from './areas/factors/factor-check.service.ts';
+import { secondFactorRoutes } from './areas/factors/factors.routes.ts';
+import { createSecondFactors } from './areas/factors/factors.service.ts';
+import { passkeyRoutes } from './areas/factors/passkeys/passkeys.routes.ts';
+import { createPasskeys } from './areas/factors/passkeys/passkeys.service.ts';
 import { historyRoutes } from './areas/history/history.routes.ts';
 import { createHistory } from './areas/history/history.service.ts';
 import { createLive } from './areas/history/live.service.ts';
@@ -60,12 +46,31 @@ import { createLedger } from './areas/ledger/ledger.service.ts';
 import { notificationRoutes } from './areas/notifications/notifications.routes.ts';
 import { createNotifications } from './areas/notifications/notifications.service.ts';
 import { createPush } from './areas/notifications/push/push.service.ts';
+import { createLog } from './areas/people/log/log.service.ts';
+import { createOwnership } from './areas/people/ownership.service.ts';
+import { peopleRoutes } from './areas/people/people.routes.ts';
+import { createAccounts, createStandIns } from './areas/people/people.service.ts';
+import { profileRoutes } from './areas/profile/profile.routes.ts';
+import { createProfile, readDateLanguage } from './areas/profile/profile.service.ts';
 import { reportRoutes } from './areas/reports/reports.routes.ts';
 import { createReports } from './areas/reports/reports.service.ts';
 import { createReportMailWriter, REPORT_MAIL } from './areas/reports/schedules/report-mail.service.ts';
 import { createReportSchedules } from './areas/reports/schedules/schedules.service.ts';
 import { settingsRoutes } from './areas/settings/settings.routes.ts';
 import { createSettings } from './areas/settings/settings.service.ts';
+import { createSignInCookies } from './areas/sign-in/cookies.ts';
+import { createNewDeviceMail, createNewDeviceWriter, NEW_DEVICE_MAIL } from './areas/sign-in/device/new-device.service.ts';
+import { createInvitationWriter, INVITATION_MAIL } from './areas/sign-in/invitation-mail.service.ts';
+import { createPasswords, type PasswordCost } from './areas/sign-in/password/password.rules.ts';
+import { createAccess as createAccountAccess, createEndedWriter, ENDED_MAIL } from './areas/sign-in/proof/access.service.ts';
+import type { ProviderSettings } from './areas/sign-in/provider/provider.rules.ts';
+import { createProviderSignIn } from './areas/sign-in/provider/provider.service.ts';
+import { createCodeWriter, createPasswordReset, RESET_MAIL } from './areas/sign-in/reset/reset.service.ts';
+import { createSessions } from './areas/sign-in/sessions/session.service.ts';
+import { signInRoutes } from './areas/sign-in/sign-in.routes.ts';
+import { actorNow, createSignIn, hashToken } from './areas/sign-in/sign-in.service.ts';
+import { readPushKey } from './areas/sign-in/signing-key.service.ts';
+import { createThrottle } from './areas/sign-in/throttle/throttle.service.ts';
 import { createTaskColumns } from './areas/tasks/board/columns.service.ts';
 import { createTaskExport } from './areas/tasks/export/task-export.service.ts';
 import { taskRoutes } from './areas/tasks/tasks.routes.ts';
@@ -173,17 +178,17 @@ export async function createApp(options: AppOptions) {
     },
     warn: (details, message) => app.log.warn(details, message),
   });
-  const accountAccess = createAccountAccess({ history, mail, clock, endElsewhere });
+  const factorCheck = createFactorCheck(clock);
+  const accountAccess = createAccountAccess({ db, history, mail, factors: factorCheck, clock, endElsewhere });
   const hasProvider = options.provider !== undefined;
   const ownership = createOwnership({ db, history, access: accountAccess, clock, hasProvider });
-  const factorCheck = createFactorCheck(clock);
   const signIn = createSignIn({
     db,
     history,
     sessions,
     throttle,
     passwords,
-    factorCheck,
+    factors: factorCheck,
     tellNewDevice: createNewDeviceMail({ mail, clock }),
     access: accountAccess,
     clock,
@@ -230,11 +235,10 @@ export async function createApp(options: AppOptions) {
     lockEmployeeByEmail: team.holdByEmail,
     warn: (details, message) => app.log.warn(details, message),
   });
+  const profile = createProfile({ db, files, history, signIn, passwords, clock });
   const accounts = createAccounts({
     db,
-    files,
     history,
-    signIn,
     throttle,
     passwords,
     mail,
@@ -326,7 +330,7 @@ export async function createApp(options: AppOptions) {
     notifications,
     actorNow,
     hashToken,
-    readKey: accounts.readPushKey,
+    readKey: () => readPushKey(db, clock),
     contact: publicUrl?.startsWith('https:') ? publicUrl : PUSH_CONTACT,
     isLocal: options.allowsLocalPush,
     warn: (details, message) => app.log.warn(details, message),
@@ -357,9 +361,12 @@ export async function createApp(options: AppOptions) {
   metricsRoutes(app, metricsToken);
   healthRoutes(app, { db, findTroubles, hasAccounts: accounts.exist });
   openApiRoutes(app, endpointsByArea, VERSION);
-  accountRoutes(app, { accounts, log: administratorsLog, sessions, signIn, reset: passwordReset, passkeys, provider, ownership, secure });
-  secondFactorRoutes(app, secondFactors);
-  passkeyRoutes(app, passkeys);
+  const cookies = createSignInCookies(secure);
+  signInRoutes(app, { sessions, signIn, reset: passwordReset, provider, access: accountAccess, cookies });
+  secondFactorRoutes(app, { factors: secondFactors, signIn, cookies });
+  passkeyRoutes(app, passkeys, cookies);
+  peopleRoutes(app, { accounts, ownership, log: administratorsLog });
+  profileRoutes(app, profile);
   historyRoutes(app, live);
   notificationRoutes(app, notifications, push);
   settingsRoutes(app, settings);
@@ -386,7 +393,7 @@ export async function createApp(options: AppOptions) {
     guards: {
       ...kinds.fileGuards,
       settings: settings.canSee,
-      accounts: accounts.canSee,
+      accounts: profile.canSee,
     },
   });
   refuseOtherMethods(app);
@@ -417,7 +424,6 @@ export async function createApp(options: AppOptions) {
     await files.sweep();
     await sessions.sweep();
     await throttle.sweep();
-    await secondFactors.sweep();
     await passkeys.sweep();
     await provider.sweep();
     await mail.sweep();

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { newPassword, username } from '@fairlead/contract/accounts';
-import { RESET_CODE_DIGITS } from '@fairlead/contract/accounts/reset';
 import { isTileUrl, SETTINGS_MESSAGES } from '@fairlead/contract/settings/fields';
+import { newPassword, username } from '@fairlead/contract/sign-in';
+import { RESET_CODE_DIGITS } from '@fairlead/contract/sign-in/reset';
 import { z } from 'zod';
-import { isIssuer, OWN_ROLE_NAMES, type ProviderSettings, parseRoleNames } from './areas/accounts/provider/provider.rules.ts';
-import { findPasswordFault } from './areas/accounts/sign-in/password.rules.ts';
+import { findPasswordFault } from './areas/sign-in/password/password.rules.ts';
+import { isIssuer, OWN_ROLE_NAMES, type ProviderSettings, parseRoleNames } from './areas/sign-in/provider/provider.rules.ts';
 import { type IsTrustedProxy, parseTrustedProxies } from './platform/http/limits/trusted-proxies.ts';
 
 function wholeNumber(most: number) {

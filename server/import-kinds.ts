@@ -1,7 +1,7 @@
-import { actorNow } from './areas/accounts/accounts.service.ts';
 import { clientImports, followAssignee } from './areas/clients/clients.service.ts';
 import { createHistory } from './areas/history/history.service.ts';
 import { ledgerImports } from './areas/ledger/import/ledger-import.service.ts';
+import { actorNow } from './areas/sign-in/sign-in.service.ts';
 import { employeeImports } from './areas/team/employee-import.service.ts';
 import { createImportJobs } from './records/import/jobs/import-jobs.ts';
 import type { ImportJobParts } from './records/import/jobs/job-parts.ts';

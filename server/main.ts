@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createApp } from './app.ts';
-import { LOWEST_PASSWORD_COST } from './areas/accounts/sign-in/password.rules.ts';
+import { LOWEST_PASSWORD_COST } from './areas/sign-in/password/password.rules.ts';
 import { type Config, findResetAdvice, isLoopback, readConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { systemClock } from './platform/clock/clock.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startPostgres, type ThrowAwayPostgres } from '../scripts/programs/postgres.ts';
 import { createApp } from './app.ts';
-import { LOWEST_PASSWORD_COST } from './areas/accounts/sign-in/password.rules.ts';
+import { LOWEST_PASSWORD_COST } from './areas/sign-in/password/password.rules.ts';
 import { openDatabase } from './database.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import type { Database } from './platform/db/database.ts';

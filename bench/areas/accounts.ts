@@ -5,10 +5,10 @@
  *   node bench/areas/accounts.ts [--db sqlite|postgres|both] [--accounts 60] [--turns 240]
  */
 import { parseArgs } from 'node:util';
-import { accountEndpoints } from '@fairlead/contract/accounts';
-import { peopleEndpoints } from '@fairlead/contract/accounts/people';
-import { resetEndpoints } from '@fairlead/contract/accounts/reset';
 import { type Endpoint, fillPath } from '@fairlead/contract/kit/endpoint';
+import { peopleEndpoints } from '@fairlead/contract/people';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
+import { resetEndpoints } from '@fairlead/contract/sign-in/reset';
 import { signIn } from '../api-client.ts';
 import { type Bench, parseDatabases, startBench } from '../server.ts';
 
@@ -40,7 +40,7 @@ async function measure({ server, database }: Bench) {
   for (let index = 0; index < accounts; index += 1) {
     const draft = { username: `crew-${index}`, emailId: addressOf(index), role: 'Member' };
     const { token } = (await admin.post(peopleEndpoints.invite.path, draft)).body;
-    const joining = fillPath(accountEndpoints.acceptInvitation.path, { token });
+    const joining = fillPath(signInEndpoints.acceptInvitation.path, { token });
     const { status } = await admin.post(joining, { newPassword: 'slack water, seven bells' });
     if (status !== 200) throw new Error(`joining was answered ${status}`);
   }
@@ -58,8 +58,8 @@ async function measure({ server, database }: Bench) {
   /** As often as the known ones, so that a first counter of an address is not compared with a second. */
   const strangerOf = (turn: number) => `nobody-${turn % accounts}`;
   await compare(`${database}: sign-in with a wrong password`, turns, {
-    known: (turn) => call(accountEndpoints.login, { username: `crew-${turn % accounts}`, password: 'not it' }, 401),
-    unknown: (turn) => call(accountEndpoints.login, { username: strangerOf(turn), password: 'not it' }, 401),
+    known: (turn) => call(signInEndpoints.login, { username: `crew-${turn % accounts}`, password: 'not it' }, 401),
+    unknown: (turn) => call(signInEndpoints.login, { username: strangerOf(turn), password: 'not it' }, 401),
   });
   await compare(`${database}: asking for a reset code`, Math.min(turns, accounts * RESETS_PER_ACCOUNT), {
     known: (turn) => call(resetEndpoints.sendOtp, { emailId: addressOf(turn % accounts) }, 200),

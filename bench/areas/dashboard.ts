@@ -7,12 +7,12 @@
  *   node bench/areas/dashboard.ts --clients 1000000 --history 1000000 --visits 200000 --entries 200000
  */
 import { parseArgs } from 'node:util';
-import { accountEndpoints } from '@fairlead/contract/accounts';
-import { peopleEndpoints } from '@fairlead/contract/accounts/people';
 import { dashboardEndpoints } from '@fairlead/contract/dashboard';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { ledgerEndpoints } from '@fairlead/contract/ledger';
+import { peopleEndpoints } from '@fairlead/contract/people';
 import { settingsEndpoints } from '@fairlead/contract/settings';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { taskEndpoints } from '@fairlead/contract/tasks';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { rowOf as visitRow } from '../../server/areas/checkins/checkins.rules.ts';
@@ -97,7 +97,7 @@ async function measure(bench: Bench) {
 async function join(address: string, admin: ApiClient, employeeId: string) {
   const username = 'riya.nair';
   const { token } = (await admin.post(peopleEndpoints.invite.path, { username, role: 'Member', employeeId })).body;
-  await admin.post(fillPath(accountEndpoints.acceptInvitation.path, { token }), { newPassword: PASSWORD });
+  await admin.post(fillPath(signInEndpoints.acceptInvitation.path, { token }), { newPassword: PASSWORD });
   await signIn(address, { username, password: PASSWORD });
   return { username, password: PASSWORD };
 }

@@ -1,10 +1,10 @@
 import type { FieldErrors } from './errors.ts';
 
-/** The account roles, the most powerful first (docs/product/accounts.md). */
+/** The account roles, the most powerful first (docs/product/people.md). */
 export const ACCOUNT_ROLES = ['Administrator', 'Manager', 'Member', 'Viewer'] as const;
 export type AccountRole = (typeof ACCOUNT_ROLES)[number];
 
-/** Which clients someone sees: all, their department's, or their own (docs/product/accounts.md). */
+/** Which clients someone sees: all, their department's, or their own (docs/product/people.md). */
 export const VISIBILITIES = ['all', 'department', 'own'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 

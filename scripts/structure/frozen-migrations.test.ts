@@ -53,10 +53,10 @@ it.each([
   ],
   [
     'an import of what can change',
-    { '0002-a.ts': "import { sql } from 'kysely';\nimport { ROLES } from '@fairlead/contract/accounts';\n" },
+    { '0002-a.ts': "import { sql } from 'kysely';\nimport { ROLES } from '@fairlead/contract/people';\n" },
     {},
     ['0002-a.ts'],
-    '0002-a.ts: imports @fairlead/contract/accounts, which can change; write what it needs into the migration itself',
+    '0002-a.ts: imports @fairlead/contract/people, which can change; write what it needs into the migration itself',
   ],
 ])('%s is told of', (_case, files, frozen, steps, problem) => {
   expect(compare(files, frozen, steps).problems).toEqual([problem]);

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type AppOptions, createApp } from '../app.ts';
-import { LOWEST_PASSWORD_COST } from '../areas/accounts/sign-in/password.rules.ts';
+import { createHostAccounts } from '../areas/people/host.service.ts';
+import { createPasswords, LOWEST_PASSWORD_COST } from '../areas/sign-in/password/password.rules.ts';
+import { createThrottle } from '../areas/sign-in/throttle/throttle.service.ts';
+import { endElsewhere } from '../end-elsewhere.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import { testDatabase } from './database.ts';
 import { type Person, personOf } from './people.ts';
@@ -67,8 +70,16 @@ export function testApp(options: Partial<AppOptions> = {}) {
     return personOf(made.app, joined.body.token, joined.body.user);
   }
 
+  /** What the server's operator does from the console. */
+  function host() {
+    const { db, history, clock } = made;
+    const passwords = createPasswords({ cost: LOWEST_PASSWORD_COST });
+    return createHostAccounts({ db, history, clock, throttle: createThrottle(db, clock), passwords, endElsewhere });
+  }
+
   return Object.assign(made, {
     signIn,
+    host,
     stranger,
     person,
     people: (...roles: AccountRole[]) => Promise.all(roles.map((role) => person(role))),

@@ -3,11 +3,24 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
+import { OWN_ROLE_NAMES, type ProviderSettings } from '../areas/sign-in/provider/provider.rules.ts';
 
 const CLIENT = { clientId: 'fairlead', clientSecret: 'a-secret-of-the-provider-that-nobody-may-see' };
 
 /** Fairlead's page that browsers come back to, wherever Fairlead listens. */
 const RETURN_PATH = '/login/provider';
+
+/** The program's settings of the provider. Its address and client are filled in when it has started. */
+export const createProviderSettings = (roleClaim?: string): ProviderSettings => ({
+  issuer: '',
+  clientId: '',
+  clientSecret: '',
+  name: 'Harbour ID',
+  scope: 'openid profile email',
+  roleClaim,
+  roles: OWN_ROLE_NAMES,
+  patienceMs: 20_000,
+});
 
 /**
  * A real OpenID Connect provider on this machine. Its tokens can be forged with its own key, and it can be made to hang, which is as far

@@ -1,4 +1,4 @@
-import { accountEndpoints, DEFAULT_PREFERENCES } from '@fairlead/contract/accounts';
+import { DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -30,8 +30,8 @@ function open(address: string, server = fakeServer()) {
 function signedInServer(user: object = me) {
   signedInAs('riya.nair', 'u1');
   const server = fakeServer();
-  server.on(accountEndpoints.me, () => ({ json: user }));
-  server.on(accountEndpoints.logout, () => ({ status: 204 }));
+  server.on(signInEndpoints.me, () => ({ json: user }));
+  server.on(signInEndpoints.logout, () => ({ status: 204 }));
   return server;
 }
 
@@ -64,7 +64,7 @@ it('logs out: tells the server, forgets the session and shows the login page', a
   await userEvent.click(screen.getByRole('button', { name: 'Log Out' }));
   await screen.findByRole('heading', { name: 'Login to CRM' });
   expect(currentSession()).toBeUndefined();
-  expect(server.callsTo(accountEndpoints.logout)[0]?.headers.get('authorization')).toBe('Bearer a-token');
+  expect(server.callsTo(signInEndpoints.logout)[0]?.headers.get('authorization')).toBe('Bearer a-token');
   expect(location.pathname + location.search).toBe('/login');
 });
 
@@ -83,7 +83,7 @@ it('keeps what was typed for the next sign-in when the session expires', async (
   const server = open('/reports', signedInServer());
   await screen.findByText('Generate a Report');
   openDraft('client:new').write({ companyName: 'Konkan Minerals' });
-  server.on(accountEndpoints.me, () => ({ status: 401, json: { message: 'Please sign in', code: 'unauthenticated' } }));
+  server.on(signInEndpoints.me, () => ({ status: 401, json: { message: 'Please sign in', code: 'unauthenticated' } }));
   endSession('expired');
   await screen.findByRole('heading', { name: 'Login to CRM' });
   signedInAs('riya.nair', 'u1');
@@ -93,7 +93,7 @@ it('keeps what was typed for the next sign-in when the session expires', async (
 it('leads to the login page and back when the server no longer knows the session', async () => {
   signedInAs('riya.nair', 'u1');
   const server = fakeServer();
-  server.on(accountEndpoints.me, () => ({ status: 401, json: { message: 'Please sign in', code: 'unauthenticated' } }));
+  server.on(signInEndpoints.me, () => ({ status: 401, json: { message: 'Please sign in', code: 'unauthenticated' } }));
   open('/help', server);
   await screen.findByRole('heading', { name: 'Login to CRM' });
   expect(location.search).toBe('?from=%2Fhelp');

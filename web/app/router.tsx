@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
-import { readLogAddress } from '../areas/accounts/log/log-address.rules.ts';
-import { prepareUser } from '../areas/accounts/public/signed-in-user.ts';
 import { readVisitAddress } from '../areas/checkins/list/visit-view.rules.ts';
 import { readClientAddress } from '../areas/clients/list/client-view.rules.ts';
 import { readDocumentAddress } from '../areas/documents/list/document-view.rules.ts';
+import { readLogAddress } from '../areas/people/log/log-address.rules.ts';
+import { prepareUser } from '../areas/sign-in/public/signed-in-user.ts';
 import { readTaskAddress } from '../areas/tasks/list/task-view.rules.ts';
 import { readTeamAddress } from '../areas/team/list/team-view.rules.ts';
 import { currentSession } from '../platform/session.ts';
@@ -39,17 +39,17 @@ const login = createRoute({
   beforeLoad: ({ search }) => {
     if (currentSession()) throw redirect({ href: search.from ?? paths.dashboard, replace: true });
   },
-  ...lazyPage(() => import('../areas/accounts/pages/login-page.tsx'), 'LoginPage'),
+  ...lazyPage(() => import('../areas/sign-in/pages/login-page.tsx'), 'LoginPage'),
 });
 const providerReturn = createRoute({
   getParentRoute: () => root,
   path: paths.providerReturn,
-  ...lazyPage(() => import('../areas/accounts/provider/provider-return-page.tsx'), 'ProviderReturnPage'),
+  ...lazyPage(() => import('../areas/sign-in/provider/provider-return-page.tsx'), 'ProviderReturnPage'),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgotpassword',
-  ...lazyPage(() => import('../areas/accounts/reset/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  ...lazyPage(() => import('../areas/sign-in/reset/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 });
 const example = createRoute({
   getParentRoute: () => root,
@@ -59,7 +59,7 @@ const example = createRoute({
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
-  ...lazyPage(() => import('../areas/accounts/pages/invitation-page.tsx'), 'InvitationPage'),
+  ...lazyPage(() => import('../areas/sign-in/pages/invitation-page.tsx'), 'InvitationPage'),
 });
 
 /** All routes below require a session and are rendered inside the shell. */
@@ -159,7 +159,7 @@ const routes = root.addChildren([
     ),
     inShell(
       '/profile/log',
-      lazyPage(() => import('../areas/accounts/log/log-page.tsx'), 'LogPage'),
+      lazyPage(() => import('../areas/people/log/log-page.tsx'), 'LogPage'),
       readLogAddress,
     ),
     inShell(

@@ -1,10 +1,10 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
 import { calendarEndpoints } from '@fairlead/contract/calendar';
 import { checkInList } from '@fairlead/contract/checkins';
 import { clientList } from '@fairlead/contract/clients';
 import { dashboardEndpoints } from '@fairlead/contract/dashboard';
 import { formatQuery } from '@fairlead/contract/kit/endpoint';
 import type { List } from '@fairlead/contract/kit/records/lists';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { employeeList } from '@fairlead/contract/team';
 import type { Plugin, Rolldown } from 'vite';
 import { paths } from '../app/paths.ts';
@@ -44,7 +44,7 @@ export function headStart(): Plugin {
       order: 'post',
       handler(_, { bundle = {} }) {
         const plan: HeadStartPlan = {
-          always: [accountEndpoints.me.path],
+          always: [signInEndpoints.me.path],
           pages: Object.fromEntries(
             Object.entries(PAGE_STARTS).map(([page, { call, module, wideModule }]) => {
               const scripts = findScripts(bundle, module);

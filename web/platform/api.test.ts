@@ -1,5 +1,6 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
 import { clientEndpoints } from '@fairlead/contract/clients';
+import { profileEndpoints } from '@fairlead/contract/profile';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { expect, it } from 'vitest';
 import { fakeServer } from '../testing/fake-server.ts';
@@ -31,9 +32,9 @@ it('puts parameters into the path, the query into the address and the bearer int
 it('sends a body as JSON, and keeps the bearer from public calls', async () => {
   signedInAs('riya.nair');
   const server = fakeServer();
-  server.on(accountEndpoints.login, () => ({ json: { token: 't' } }));
+  server.on(signInEndpoints.login, () => ({ json: { token: 't' } }));
 
-  await api(accountEndpoints.login, { body: { username: 'riya.nair', password: 'secret' } });
+  await api(signInEndpoints.login, { body: { username: 'riya.nair', password: 'secret' } });
 
   const [call] = server.calls;
   expect(call!.body).toEqual({ username: 'riya.nair', password: 'secret' });
@@ -55,15 +56,15 @@ it('sends a file as a form, with the data before it', async () => {
 });
 
 it('answers undefined for a reply without content', async () => {
-  fakeServer().on(accountEndpoints.logout, () => ({ status: 204 }));
-  expect(await api(accountEndpoints.logout)).toBeUndefined();
+  fakeServer().on(signInEndpoints.logout, () => ({ status: 204 }));
+  expect(await api(signInEndpoints.logout)).toBeUndefined();
 });
 
 it('throws the server’s message, code and fields', async () => {
   const json = { message: 'This username is taken', code: 'conflict', fields: { username: 'taken' } };
-  fakeServer().on(accountEndpoints.updateMe, () => ({ status: 409, json }));
+  fakeServer().on(profileEndpoints.updateMe, () => ({ status: 409, json }));
 
-  const error = await refused(api(accountEndpoints.updateMe, { body: { username: 'x' } }));
+  const error = await refused(api(profileEndpoints.updateMe, { body: { username: 'x' } }));
 
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({
@@ -76,8 +77,8 @@ it('throws the server’s message, code and fields', async () => {
 });
 
 it('falls back to the status where a refusal brings no message', async () => {
-  fakeServer().on(accountEndpoints.me, () => ({ status: 502, json: '<html>' }));
-  expect(await refused(api(accountEndpoints.me))).toMatchObject({
+  fakeServer().on(signInEndpoints.me, () => ({ status: 502, json: '<html>' }));
+  expect(await refused(api(signInEndpoints.me))).toMatchObject({
     message: 'HTTP error! status: 502',
     hasOwnMessage: false,
     code: 'internal',
@@ -86,26 +87,26 @@ it('falls back to the status where a refusal brings no message', async () => {
 });
 
 it('tells a missing network from a refusal', async () => {
-  fakeServer().on(accountEndpoints.me, () => new TypeError('Failed to fetch'));
-  expect(await refused(api(accountEndpoints.me))).toMatchObject({ code: 'network', status: 0 });
+  fakeServer().on(signInEndpoints.me, () => new TypeError('Failed to fetch'));
+  expect(await refused(api(signInEndpoints.me))).toMatchObject({ code: 'network', status: 0 });
 });
 
 it('passes a cancelled call on as cancelled', async () => {
   const stop = new AbortController();
-  fakeServer().on(accountEndpoints.me, () => {
+  fakeServer().on(signInEndpoints.me, () => {
     stop.abort();
     return new DOMException('aborted', 'AbortError');
   });
-  expect(await refused(api(accountEndpoints.me, { signal: stop.signal }))).toMatchObject({ name: 'AbortError' });
+  expect(await refused(api(signInEndpoints.me, { signal: stop.signal }))).toMatchObject({ name: 'AbortError' });
 });
 
 it('ends the session when the server no longer knows it', async () => {
   signedInAs('riya.nair');
   const ends: string[] = [];
   const stop = onSessionEnd((why) => ends.push(why));
-  fakeServer().on(accountEndpoints.me, () => ({ status: 401, json: { message: 'Sign in', code: 'unauthenticated' } }));
+  fakeServer().on(signInEndpoints.me, () => ({ status: 401, json: { message: 'Sign in', code: 'unauthenticated' } }));
 
-  await refused(api(accountEndpoints.me));
+  await refused(api(signInEndpoints.me));
   stop();
 
   expect(currentSession()).toBeUndefined();
@@ -114,20 +115,20 @@ it('ends the session when the server no longer knows it', async () => {
 
 it('keeps a session that began while an older one was being refused', async () => {
   signedInAs('riya.nair');
-  fakeServer().on(accountEndpoints.me, () => {
+  fakeServer().on(signInEndpoints.me, () => {
     localStorage.setItem('token', 'a-newer-token');
     window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
     return { status: 401, json: { message: 'Sign in', code: 'unauthenticated' } };
   });
 
-  await refused(api(accountEndpoints.me));
+  await refused(api(signInEndpoints.me));
 
   expect(currentSession()?.token).toBe('a-newer-token');
 });
 
 it('keeps the session when a sign-in is refused', async () => {
   signedInAs('riya.nair');
-  fakeServer().on(accountEndpoints.login, () => ({ status: 401, json: { message: 'no', code: 'unauthenticated' } }));
-  await refused(api(accountEndpoints.login, { body: { username: 'a', password: 'b' } }));
+  fakeServer().on(signInEndpoints.login, () => ({ status: 401, json: { message: 'no', code: 'unauthenticated' } }));
+  await refused(api(signInEndpoints.login, { body: { username: 'a', password: 'b' } }));
   expect(currentSession()?.username).toBe('riya.nair');
 });

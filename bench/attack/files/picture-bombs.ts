@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { accountEndpoints } from '@fairlead/contract/accounts';
+import { profileEndpoints } from '@fairlead/contract/profile';
 import sharp from 'sharp';
 import type { ApiClient } from '../../api-client.ts';
 import { createJpeg } from '../../jpeg.ts';
@@ -48,7 +48,7 @@ export const pictureBombs: Attack = {
 };
 
 const sendPicture = (as: ApiClient, picture: Picture) =>
-  as.upload(accountEndpoints.uploadPicture.path, undefined, { field: 'profilePicture', ...picture }).then(
+  as.upload(profileEndpoints.uploadPicture.path, undefined, { field: 'profilePicture', ...picture }).then(
     ({ status }) => status,
     () => 0,
   );

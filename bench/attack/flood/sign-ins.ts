@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import type { Attack } from '../attack.ts';
 import { head, openLine, send, strangerAddress, tallyStatuses } from '../connections.ts';
 import { underLoad } from '../under-load.ts';
@@ -17,7 +17,7 @@ export const signInsAtOnce = (name: string, bytes: number, size: string): Attack
         const line = openLine(url, strangerAddress(at));
         line.socket.setTimeout(PATIENCE_MS, () => line.socket.destroy());
         const body = bodyOf(at, bytes);
-        const { path } = accountEndpoints.login;
+        const { path } = signInEndpoints.login;
         if (await send(line, head('POST', path, { 'content-type': 'application/json', 'content-length': body.length }))) {
           await send(line, body);
         }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { accountEndpoints } from '@fairlead/contract/accounts';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import type { Attack } from '../attack.ts';
 import { head, openLine, send, strangerAddress, tallyStatuses } from '../connections.ts';
 import { underLoad } from '../under-load.ts';
@@ -27,7 +27,7 @@ export const unfinishedBodies = (connections: number, seconds: number): Attack =
       async function lane(at: number) {
         for (let time = 0; time < TIMES && Date.now() < until; time += 1) {
           const line = openLine(url, strangerAddress(at));
-          const { path } = accountEndpoints.login;
+          const { path } = signInEndpoints.login;
           let isTaken = await send(line, head('POST', path, { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }));
           for (let sent = 0; isTaken && sent < CHUNKS; sent += AT_ONCE) isTaken = await send(line, CHUNK.repeat(AT_ONCE));
           while (isTaken && Date.now() < until) {

@@ -1,12 +1,12 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { watch } from 'node:fs/promises';
 import { join } from 'node:path';
-import { accountEndpoints } from '@fairlead/contract/accounts';
-import { peopleEndpoints } from '@fairlead/contract/accounts/people';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { importEndpoints } from '@fairlead/contract/kit/import/import-endpoints';
 import type { RecordImport } from '@fairlead/contract/kit/import/imports';
+import { peopleEndpoints } from '@fairlead/contract/people';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { type RunningServer, startServer } from '../../../e2e/server.ts';
 import { type ApiClient, signIn } from '../../api-client.ts';
 import { findDatabaseViolations } from '../../crash/crash-checks.ts';
@@ -105,7 +105,7 @@ const atInvitation = kill('invitation', 'while an invitation is accepted', async
     const administrator = await signIn(server.url, server);
     const username = `invited-${round}`;
     const { body } = await administrator.post(peopleEndpoints.invite.path, { username, role: 'Member' });
-    const path = fillPath(accountEndpoints.acceptInvitation.path, { token: body.token });
+    const path = fillPath(signInEndpoints.acceptInvitation.path, { token: body.token });
     const accept = () => administrator.post(path, { newPassword: PASSWORD });
     faults.push(...(await killedWhile(server, accept, within(150))));
     const isIn = await signIn(server.url, { username, password: PASSWORD }).then(

@@ -4,12 +4,12 @@ import type { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import { notAllowed, notFound } from '../../platform/http/app-error.ts';
 import { type ExplainedKind, readAccess } from '../../records/write/access.ts';
-import { findPerson } from '../accounts/accounts.service.ts';
 import { EVENT_KIND } from '../calendar/calendar.service.ts';
 import { CHECKIN_KIND } from '../checkins/checkins.service.ts';
 import { CLIENT_KIND } from '../clients/clients.service.ts';
 import { DOCUMENT_KIND } from '../documents/documents.service.ts';
 import { LEDGER_KIND } from '../ledger/ledger.service.ts';
+import { findPerson } from '../sign-in/sign-in.service.ts';
 import { TASK_KIND } from '../tasks/tasks.service.ts';
 import { EMPLOYEE_KIND, type Team } from '../team/team.service.ts';
 import { explainAccess } from './access.rules.ts';
@@ -28,7 +28,7 @@ const KINDS: Record<ThingKind, ExplainedKind<never>> = {
 type Query = z.output<(typeof accessEndpoints)['explain']['query']>;
 export type AccessService = ReturnType<typeof createAccess>;
 
-/** Says why somebody may see or change a record, or not (docs/product/accounts.md). */
+/** Says why somebody may see or change a record, or not (docs/product/people.md). */
 export function createAccess({ db, team }: { db: Database; team: Pick<Team, 'nameOf'> }) {
   return {
     async explain(asker: Actor, { kind, id, account = asker.accountId }: Query): Promise<Explanation> {

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { type Condition, presenceCondition, valueCondition } from '../../records/filters/conditions.ts';
 import type { ListSource } from '../../records/list/source.ts';
-import { assertSeesAsBefore } from '../accounts/accounts.service.ts';
 import { seeThroughOwners } from '../clients/clients.service.ts';
+import { assertSeesAsBefore } from '../sign-in/sign-in.service.ts';
 import type { Owner } from './calendar.rules.ts';
 
 const seen = seeThroughOwners('event', eventList);

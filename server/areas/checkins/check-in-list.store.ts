@@ -4,8 +4,8 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Slot } from '../../platform/db/lists/compiled.ts';
 import { namesIn } from '../../platform/db/lists/json-list.ts';
 import type { ListSource, ScopePart } from '../../records/list/source.ts';
-import { assertSeesAsBefore } from '../accounts/accounts.service.ts';
 import { seeThroughOwners } from '../clients/clients.service.ts';
+import { assertSeesAsBefore } from '../sign-in/sign-in.service.ts';
 
 const seen = seeThroughOwners('checkIn', checkInList);
 /** Who may see a visit: whoever sees its client, which is not deleted. */

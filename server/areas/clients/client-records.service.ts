@@ -7,8 +7,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { invalidField, notAllowed } from '../../platform/http/app-error.ts';
 import type { JsonText } from '../../platform/http/long-list.ts';
 import { createNotes } from '../../records/notes/notes.service.ts';
-import type { Accounts } from '../accounts/accounts.service.ts';
 import type { History } from '../history/history.service.ts';
+import type { Accounts } from '../people/people.service.ts';
 import { createFindAlike } from './client-alike.service.ts';
 import { CLIENT_KIND, type Clients } from './clients.service.ts';
 

@@ -101,7 +101,7 @@ function ownersOf(ownership: Ownership, { me, colleague, stranger }: People): Ow
   }
 }
 
-/** docs/product/accounts.md, in words of people. */
+/** docs/product/people.md, in words of people. */
 function sees({ accountId, role, department }: Worker, { addedBy, assignedTo }: Owners, visibility: Visibility): boolean {
   if (visibility === 'all' || role === 'Administrator' || role === 'Manager') return true;
   const people = [addedBy, assignedTo].filter((each) => each !== null);

@@ -50,7 +50,7 @@ export function changedBy(row: ClientRow, change: AnyChange, pictureId: string |
   return findDifferences(row, { ...next, ...makeKeys(next) });
 }
 
-/** A new name without an id belongs to nobody that Fairlead knows, so permissions and lists must not follow the former employee (docs/product/accounts.md). */
+/** A new name without an id belongs to nobody that Fairlead knows, so permissions and lists must not follow the former employee (docs/product/people.md). */
 const forgetAssignee = (row: ClientRow, { assignedTo, assignedToId, assignedRole = null }: AnyChange) =>
   assignedTo !== undefined && assignedToId === undefined && sortKey(assignedTo) !== row.assignedKey
     ? { assignedToId: null, assignedRole }

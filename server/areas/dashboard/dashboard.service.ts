@@ -4,13 +4,13 @@ import type { MovableClock, ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { findUniqueViolation } from '../../platform/db/writes/unique.ts';
 import { conflict, notAllowed } from '../../platform/http/app-error.ts';
-import type { createStandIns } from '../accounts/accounts.service.ts';
 import type { Calendar } from '../calendar/calendar.service.ts';
 import type { Checkins } from '../checkins/checkins.service.ts';
 import type { Clients } from '../clients/clients.service.ts';
 import type { Documents } from '../documents/documents.service.ts';
 import type { History } from '../history/history.service.ts';
 import type { Ledger } from '../ledger/ledger.service.ts';
+import type { createStandIns } from '../people/people.service.ts';
 import type { Tasks } from '../tasks/tasks.service.ts';
 import type { Team } from '../team/team.service.ts';
 import * as policy from './dashboard.policy.ts';
@@ -40,7 +40,7 @@ const SAMPLE_LOADED = { area: 'dashboard', entityId: WORKSPACE, action: 'sampleL
 
 export type Dashboard = ReturnType<typeof createDashboard>;
 
-/** The workspace as a whole: whether it is empty, and the sample data that can fill it (docs/product/accounts.md). */
+/** The workspace as a whole: whether it is empty, and the sample data that can fill it (docs/product/dashboard.md). */
 export function createDashboard(parts: Parts) {
   const { db, history, standIns, team, clients, checkins, calendar, tasks, readZone, removeWhatHangsOn } = parts;
   const writer = createSampleWriter(parts);

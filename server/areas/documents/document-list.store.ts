@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Slot } from '../../platform/db/lists/compiled.ts';
 import type { ListSource, ScopePart } from '../../records/list/source.ts';
-import { assertSeesAsBefore } from '../accounts/accounts.service.ts';
 import { seeThroughOwners } from '../clients/clients.service.ts';
+import { assertSeesAsBefore } from '../sign-in/sign-in.service.ts';
 
 const seen = seeThroughOwners('document', documentList);
 /** A document is seen by whoever sees its client or its employee, who are not deleted. */

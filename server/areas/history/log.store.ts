@@ -1,4 +1,4 @@
-import type { LogTopic } from '@fairlead/contract/accounts/log';
+import type { LogTopic } from '@fairlead/contract/people/log';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { page } from '../../platform/db/lists/keyset.ts';

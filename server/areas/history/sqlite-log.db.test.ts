@@ -1,4 +1,4 @@
-import { LOG_TOPICS, type LogTopic } from '@fairlead/contract/accounts/log';
+import { LOG_TOPICS, type LogTopic } from '@fairlead/contract/people/log';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { planRecorder } from '../../testing/queries/plans.ts';

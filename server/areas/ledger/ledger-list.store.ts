@@ -2,8 +2,8 @@ import { lookUp } from '@fairlead/contract/kit/records/look-up';
 import { ledgerList } from '@fairlead/contract/ledger';
 import { sql } from 'kysely';
 import type { Among, ListSource, Query } from '../../records/list/source.ts';
-import { assertSeesAsBefore } from '../accounts/accounts.service.ts';
 import { seeThroughOwners } from '../clients/clients.service.ts';
+import { assertSeesAsBefore } from '../sign-in/sign-in.service.ts';
 
 const seen = seeThroughOwners('ledgerEntry', ledgerList);
 /** Who may see an entry: whoever sees its client, which is not deleted. */

@@ -4,8 +4,8 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Slot } from '../../platform/db/lists/compiled.ts';
 import { namesIn } from '../../platform/db/lists/json-list.ts';
 import type { Among, ListSource, Query, ScopePart } from '../../records/list/source.ts';
-import { assertSeesAsBefore } from '../accounts/accounts.service.ts';
 import { seeThroughOwners } from '../clients/clients.service.ts';
+import { assertSeesAsBefore } from '../sign-in/sign-in.service.ts';
 
 const seen = seeThroughOwners('task', taskList);
 /** Who may see a task: whoever sees its client, which is not deleted. */

@@ -6,6 +6,9 @@ export const SESSION_COOKIE = 'fairlead';
 /** The token in `Authorization: Bearer …`, if there is one. */
 export const readBearerToken = (request: FastifyRequest) => /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
 
+/** The same for a caller who is signed in by it. */
+export const readToken = (request: FastifyRequest) => readBearerToken(request) ?? '';
+
 /** The session token of a request. The cookie is accepted only if the caller asks for it: API calls need the bearer token, so that other sites can't forge them. */
 export const readSessionToken = (request: FastifyRequest, { cookie = false } = {}) =>
   readBearerToken(request) ?? (cookie ? request.cookies[SESSION_COOKIE] : undefined);

@@ -1,5 +1,5 @@
-import { accountEndpoints, DEFAULT_PREFERENCES } from '@fairlead/contract/accounts';
 import { SETTINGS_DEFAULT, settingsEndpoints } from '@fairlead/contract/settings';
+import { DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import packageJson from '../../../package.json';
@@ -12,7 +12,7 @@ it('tells a Viewer what a screen does, what their role does not do there, whom t
   const state = { mustChangePassword: false, mustSetUpSecondFactor: false, preferences: DEFAULT_PREFERENCES, role: 'Viewer' };
   signedInAs(me.username, me._id);
   const server = fakeServer();
-  server.on(accountEndpoints.me, () => ({ json: { ...me, ...state } }));
+  server.on(signInEndpoints.me, () => ({ json: { ...me, ...state } }));
   const settings = { ...SETTINGS_DEFAULT, timeZone: 'Asia/Kolkata', projects: [], helpContact: '+91 832 555 0100' };
   server.on(settingsEndpoints.get, () => ({ json: settings }));
   const { user } = await renderPage(<HelpPage />, { at: '/help', route: '/help' });

@@ -1,12 +1,12 @@
-import { describeAccounts } from '../../areas/accounts/people/account-list.tsx';
-import { AccountsPage as Accounts } from '../../areas/accounts/people/accounts-page.tsx';
+import { describeAccounts } from '../../areas/people/list/account-list.tsx';
+import { AccountsPage as Accounts } from '../../areas/people/list/accounts-page.tsx';
 import { EmployeeSelect } from '../../areas/team/public/employee-select.tsx';
 import { useEmployeeName } from '../../areas/team/public/use-employee-name.ts';
 import type { FilterFieldProps } from '../../records/list/list-description.ts';
 
 const LIST = describeAccounts({ Field: EmployeeField, Value: EmployeeName });
 
-/** Lets an account be linked to an employee. Composed here, because the accounts area must not depend on the team area. */
+/** Lets an account be linked to an employee. Composed here, because the people area must not depend on the team area. */
 export function AccountsPage() {
   return (
     <Accounts

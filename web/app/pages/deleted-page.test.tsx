@@ -1,5 +1,5 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
 import { clientEndpoints, type DeletedClient } from '@fairlead/contract/clients';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 function meAs(role: string) {
-  server.on(accountEndpoints.me, () => ({
+  server.on(signInEndpoints.me, () => ({
     json: { _id: ME, username: 'admin', role, employeeId: null, phoneNumber: null, emailId: null, profilePicture: null },
   }));
 }

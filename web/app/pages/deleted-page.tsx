@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCurrentUser, useMay } from '../../areas/accounts/public/signed-in-user.ts';
 import { DELETED_EVENTS } from '../../areas/calendar/public/deleted-events.ts';
 import { DELETED_VISITS } from '../../areas/checkins/public/deleted-visits.ts';
 import { DELETED_CLIENTS } from '../../areas/clients/public/deleted-clients.ts';
 import { DELETED_DOCUMENTS } from '../../areas/documents/public/deleted-documents.ts';
 import { DELETED_ENTRIES } from '../../areas/ledger/public/deleted-entries.ts';
+import { useCurrentUser, useMay } from '../../areas/sign-in/public/signed-in-user.ts';
 import { DELETED_TASKS } from '../../areas/tasks/public/deleted-tasks.ts';
 import { DELETED_EMPLOYEES } from '../../areas/team/public/deleted-employees.ts';
 import { BinList } from '../../records/bin/bin-list.tsx';

@@ -1,5 +1,6 @@
-import { accountEndpoints, type CurrentUser, DEFAULT_PREFERENCES } from '@fairlead/contract/accounts';
+import { profileEndpoints } from '@fairlead/contract/profile';
 import { SETTINGS_DEFAULT, settingsEndpoints } from '@fairlead/contract/settings';
+import { type CurrentUser, DEFAULT_PREFERENCES } from '@fairlead/contract/sign-in';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { localTimeZone } from '../../platform/time.ts';
@@ -25,7 +26,7 @@ async function openFor(role: CurrentUser['role'], isPlaceChosen = false) {
   const server = fakeServer();
   server.on(settingsEndpoints.get, () => ({ json: { ...SETTINGS_DEFAULT, timeZone: 'UTC', isPlaceChosen } }));
   server.on(settingsEndpoints.update, () => ({ json: { ...SETTINGS_DEFAULT, timeZone: 'UTC', isPlaceChosen: true } }));
-  server.on(accountEndpoints.updateMe, () => ({ json: { ...user, mustChangePassword: false } }));
+  server.on(profileEndpoints.updateMe, () => ({ json: { ...user, mustChangePassword: false } }));
   const page = await renderPage(<FirstPasswordPage user={{ ...user, role }} />);
   return { server, page };
 }
@@ -60,7 +61,7 @@ it('does not ask an Administrator whose password was replaced on the host later 
   const opened = await openFor('Administrator', true);
   await waitFor(() => expect(opened.server.callsTo(settingsEndpoints.get)).toHaveLength(1));
   await choosePassword(opened);
-  await waitFor(() => expect(opened.server.callsTo(accountEndpoints.updateMe)).toHaveLength(1));
+  await waitFor(() => expect(opened.server.callsTo(profileEndpoints.updateMe)).toHaveLength(1));
   expect(screen.queryByRole('combobox')).toBeNull();
   expect(opened.server.callsTo(settingsEndpoints.update)).toEqual([]);
 });

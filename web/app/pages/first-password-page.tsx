@@ -1,6 +1,6 @@
-import type { CurrentUser } from '@fairlead/contract/accounts';
-import { NewPasswordPage } from '../../areas/accounts/public/new-password-page.tsx';
+import type { CurrentUser } from '@fairlead/contract/sign-in';
 import { useFirstPlace } from '../../areas/settings/public/first-place.tsx';
+import { NewPasswordPage } from '../../areas/sign-in/public/new-password-page.tsx';
 
 /** The first own password, and beside it the first Administrator's choice of currency and time zone. */
 export function FirstPasswordPage({ user }: { user: CurrentUser }) {

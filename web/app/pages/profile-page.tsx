@@ -1,5 +1,5 @@
-import { ProfilePage as Profile } from '../../areas/accounts/pages/profile-page.tsx';
 import { CalendarAddresses } from '../../areas/calendar/public/calendar-addresses.tsx';
+import { ProfilePage as Profile } from '../../areas/profile/page/profile-page.tsx';
 
 /** The profile, with what other areas have for the user alone. */
 export function ProfilePage() {

@@ -1,7 +1,7 @@
-import { accountEndpoints, DEFAULT_PREFERENCES } from '@fairlead/contract/accounts';
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import { SETTINGS_DEFAULT, settingsEndpoints } from '@fairlead/contract/settings';
 import { SETTING_GROUPS } from '@fairlead/contract/settings/fields';
+import { DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { SETTINGS_PAGES } from '../../areas/settings/public/settings-pages.ts';
@@ -25,7 +25,7 @@ const me = {
 async function workspaceOf(role: AccountRole, at = '/profile/workspace/visibility') {
   signedInAs(me.username, me._id);
   const server = fakeServer();
-  server.on(accountEndpoints.me, () => ({ json: { ...me, role } }));
+  server.on(signInEndpoints.me, () => ({ json: { ...me, role } }));
   server.on(settingsEndpoints.get, () => ({ json: SETTINGS }));
   const { user } = await renderPage(<WorkspacePage />, { at, route: at.split('/').length > 3 ? '/profile/workspace/$page' : at });
   return { server, user };

@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router';
-import { ProfileLink } from '../../areas/accounts/public/profile-entry.tsx';
-import { ProviderSetUp } from '../../areas/accounts/public/provider-set-up.tsx';
-import { useCurrentUser, useMay } from '../../areas/accounts/public/signed-in-user.ts';
+import { ProfileLink } from '../../areas/profile/public/profile-entry.tsx';
 import { SETTINGS_PAGES } from '../../areas/settings/public/settings-pages.ts';
 import { WorkspaceSettings } from '../../areas/settings/public/workspace-settings.tsx';
+import { ProviderSetUp } from '../../areas/sign-in/public/provider-set-up.tsx';
+import { useCurrentUser, useMay } from '../../areas/sign-in/public/signed-in-user.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { paths } from '../paths.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useCurrentUser } from '../../areas/accounts/public/signed-in-user.ts';
 import { Bell } from '../../areas/notifications/public/bell.tsx';
+import { useCurrentUser } from '../../areas/sign-in/public/signed-in-user.ts';
 import { useSession } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Brand } from '../../ui/brand.tsx';

@@ -1,4 +1,4 @@
-import { accountEndpoints, DEFAULT_PREFERENCES } from '@fairlead/contract/accounts';
+import { DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { noteFirstSteps } from '../../platform/session.ts';
@@ -10,10 +10,10 @@ it('says before the first password that the account could not be read, and tries
   signedInAs('riya', 'u1');
   noteFirstSteps({ mustChangePassword: true, mustSetUpSecondFactor: false });
   const server = fakeServer();
-  server.on(accountEndpoints.me, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }));
+  server.on(signInEndpoints.me, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }));
   const { user } = await renderPage(<Shell />);
   expect(await screen.findByText('The disk is full')).toBeDefined();
-  server.on(accountEndpoints.me, () => ({
+  server.on(signInEndpoints.me, () => ({
     json: {
       ...{ _id: 'u1', username: 'riya', role: 'Member', employeeId: null, phoneNumber: null, emailId: null, profilePicture: null },
       ...{ mustChangePassword: true, mustSetUpSecondFactor: false, preferences: DEFAULT_PREFERENCES },

@@ -1,11 +1,11 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import '../../areas/calendar/public/calendar-grid-part.ts';
-import { useChosenLook } from '../../areas/accounts/public/preferences.ts';
-import { useCurrentUserQuery, useMay } from '../../areas/accounts/public/signed-in-user.ts';
 import { VisitLogging } from '../../areas/checkins/public/visit-logging.tsx';
 import { Uploads } from '../../areas/documents/public/uploads.tsx';
+import { useChosenLook } from '../../areas/profile/public/preferences.ts';
 import { Troubles } from '../../areas/settings/public/troubles.tsx';
+import { useCurrentUserQuery, useMay } from '../../areas/sign-in/public/signed-in-user.ts';
 import { listKeptBoards } from '../../areas/tasks/public/kept-moves.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { noteFirstSteps, useSession } from '../../platform/session.ts';
@@ -19,7 +19,7 @@ import { useLogOut } from './use-log-out.tsx';
 
 const MenuSheet = lazyPart(() => import('./menu-sheet.tsx'), 'MenuSheet');
 const FirstPasswordPage = lazyPart(() => import('../pages/first-password-page.tsx'), 'FirstPasswordPage');
-const SecondFactorPage = lazyPart(() => import('../../areas/accounts/public/second-factor-page.tsx'), 'SecondFactorPage');
+const SecondFactorPage = lazyPart(() => import('../../areas/factors/public/second-factor-page.tsx'), 'SecondFactorPage');
 const ResumedMoves = lazyPart(() => import('../../areas/tasks/public/resumed-moves.tsx'), 'ResumedMoves');
 
 /** The frame around every page of a signed-in user. */

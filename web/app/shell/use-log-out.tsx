@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { signOut } from '../../areas/accounts/public/signed-in-user.ts';
 import { countUnfinishedUploads } from '../../areas/documents/public/uploads.tsx';
+import { signOut } from '../../areas/sign-in/public/signed-in-user.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 
 /** Ends the session, after a question while files are on their way. `question` goes into the page. */

@@ -5,9 +5,9 @@ import { paths } from '../../app/paths.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { Panel } from '../../ui/page/panel.tsx';
 import { SkeletonTable } from '../../ui/page/skeleton.tsx';
-import { AccountSelect } from '../accounts/public/account-select.tsx';
-import { useCurrentUser, useMay } from '../accounts/public/signed-in-user.ts';
 import { ClientSelect } from '../clients/public/client-select.tsx';
+import { AccountSelect } from '../people/public/account-select.tsx';
+import { useCurrentUser, useMay } from '../sign-in/public/signed-in-user.ts';
 import { EmployeeSelect } from '../team/public/employee-select.tsx';
 import { explanationQuery } from './access.queries.ts';
 import classes from './access-page.module.css';
@@ -18,7 +18,7 @@ import { type Thing, thingAt } from './thing.rules.ts';
 const CRUMBS = [{ label: 'Your Profile', to: paths.profile }];
 const READY = { data: true, error: undefined, refetch: () => undefined };
 
-/** What each role may do, and why someone may do something with a record or not (docs/product/accounts.md). */
+/** What each role may do, and why someone may do something with a record or not (docs/product/people.md). */
 export function AccessPage() {
   const { about = '', account } = useSearch({ strict: false }) as { about?: string; account?: string };
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
 import { JOB_MESSAGES } from '@fairlead/contract/kit/errors';
 import { importEndpoints } from '@fairlead/contract/kit/import/import-endpoints';
 import type { ImportRow, RecordImport } from '@fairlead/contract/kit/import/imports';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { CLIENT_IMPORT } from '../../areas/clients/import/client-imports.tsx';
@@ -21,7 +21,7 @@ beforeEach(() => {
   signedInAs('riya.nair', 'u1');
   server = fakeServer();
   stored = anImport();
-  server.on(accountEndpoints.me, () => ({ json: me }));
+  server.on(signInEndpoints.me, () => ({ json: me }));
   server.on(importEndpoints.get, () => ({ json: stored }), id);
   server.on(importEndpoints.list, () => ({ json: [stored] }));
   rowsAre([anImportRow()]);

@@ -1,6 +1,6 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
 import { importEndpoints } from '@fairlead/contract/kit/import/import-endpoints';
 import type { RecordImport } from '@fairlead/contract/kit/import/imports';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   signedInAs('riya.nair', 'u1');
   server = fakeServer();
-  server.on(accountEndpoints.me, () => ({ json: me }));
+  server.on(signInEndpoints.me, () => ({ json: me }));
   server.on(importEndpoints.list, () => ({ json: [] }));
 });
 
@@ -116,7 +116,7 @@ it('lists the latest imports with state, numbers and who, and undoes one after a
 });
 
 it('is not for a Viewer: nothing is asked of the server and nothing offered', async () => {
-  server.on(accountEndpoints.me, () => ({ json: { ...me, role: 'Viewer' } }));
+  server.on(signInEndpoints.me, () => ({ json: { ...me, role: 'Viewer' } }));
   await renderPage(<ClientImportsPage />);
   expect(await screen.findByText('You may look at clients, but not import any.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Choose a file' })).toBeNull();

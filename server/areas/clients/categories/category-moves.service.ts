@@ -4,8 +4,8 @@ import { type Clock, instantText } from '../../../platform/clock/clock.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { resumableJob } from '../../../platform/jobs/resumable-job.ts';
 import type { Begin, ResumableJobs } from '../../../platform/jobs/resumable-jobs.ts';
-import { actorNow } from '../../accounts/accounts.service.ts';
 import { createHistory, type History } from '../../history/history.service.ts';
+import { actorNow } from '../../sign-in/sign-in.service.ts';
 import * as store from './categories.store.ts';
 
 /** A category with more clients is moved by a job, because one transaction must not hold up other writes. */

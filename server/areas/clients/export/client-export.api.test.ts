@@ -10,7 +10,7 @@ import { everyRow } from '../../../records/list/list.ts';
 import { testApp } from '../../../testing/app.ts';
 import { clientRow } from '../../../testing/kinds/client-row.ts';
 import type { Person } from '../../../testing/people.ts';
-import { actorNow } from '../../accounts/accounts.service.ts';
+import { actorNow } from '../../sign-in/sign-in.service.ts';
 import { CLIENT_SOURCE } from '../list/client-list.store.ts';
 
 const app = testApp();

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db/database.ts';
-import { actorNow } from '../../accounts/accounts.service.ts';
+import { actorNow } from '../../sign-in/sign-in.service.ts';
 import type { ClientRow } from '../clients.rules.ts';
 import { isSeenBy } from '../list/client-visibility.store.ts';
 

@@ -1,6 +1,6 @@
 import { clientList } from '@fairlead/contract/clients';
 import type { Among, ListSource } from '../../../records/list/source.ts';
-import { assertSeesAsBefore } from '../../accounts/accounts.service.ts';
+import { assertSeesAsBefore } from '../../sign-in/sign-in.service.ts';
 import type { ClientRow } from '../clients.rules.ts';
 import { visible } from '../clients.store.ts';
 import * as totals from './client-totals.service.ts';

@@ -9,7 +9,7 @@ import { EMPLOYEE_OWNER, selectDepartment } from '../../team/team.service.ts';
 
 /**
  * The ways in which an actor may see a client, deleted or not; undefined for actors who see all. *Own* is what is assigned to them and
- * what they added; *department* also what its people are assigned or added (docs/product/accounts.md).
+ * what they added; *department* also what its people are assigned or added (docs/product/people.md).
  */
 export function partsSeenBy(reader: Reader, { accountId, employeeId, sees }: Actor): ScopePart[] | undefined {
   if (sees === 'all') return undefined;

@@ -11,8 +11,9 @@ import { type Clock, instantText, newId, type ReadZone } from '../../../platform
 import type { Database, Reader, Tx } from '../../../platform/db/database.ts';
 import { AppError, conflict, invalidField, notFound } from '../../../platform/http/app-error.ts';
 import type { ResumableJobs } from '../../../platform/jobs/resumable-jobs.ts';
-import { actorNow, findActorByEmail } from '../../accounts/accounts.service.ts';
 import type { History } from '../../history/history.service.ts';
+import { findActorByEmail } from '../../people/people.service.ts';
+import { actorNow } from '../../sign-in/sign-in.service.ts';
 import type { Reports } from '../reports.service.ts';
 import * as rules from './schedules.rules.ts';
 import * as store from './schedules.store.ts';

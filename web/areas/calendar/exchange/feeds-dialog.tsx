@@ -10,8 +10,8 @@ import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { Segmented } from '../../../ui/menus/segmented.tsx';
 import { PanelContent } from '../../../ui/page/panel.tsx';
-import { useCurrentUser } from '../../accounts/public/signed-in-user.ts';
 import { ClientSelect } from '../../clients/public/client-select.tsx';
+import { useCurrentUser } from '../../sign-in/public/signed-in-user.ts';
 import { EmployeeSelect } from '../../team/public/employee-select.tsx';
 import classes from './exchange.module.css';
 

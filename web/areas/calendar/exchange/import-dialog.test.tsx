@@ -1,6 +1,6 @@
-import { accountEndpoints, DEFAULT_PREFERENCES } from '@fairlead/contract/accounts';
 import { calendarImportEndpoints } from '@fairlead/contract/calendar/import';
 import { clientEndpoints } from '@fairlead/contract/clients';
+import { DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const file = () => new File(['BEGIN:VCALENDAR'], 'fairs.ics', { type: 'text/cale
 async function open(employeeId: string | null = 'e1', found: object = FOUND) {
   signedInAs('riya.nair', 'u1');
   const server = fakeServer();
-  server.on(accountEndpoints.me, () => ({ json: { _id: 'u1', employeeId, preferences: DEFAULT_PREFERENCES } }));
+  server.on(signInEndpoints.me, () => ({ json: { _id: 'u1', employeeId, preferences: DEFAULT_PREFERENCES } }));
   server.on(teamEndpoints.list, () => ({ json: { employees: [{ _id: 'e2', employeeName: 'Asha Menon' }], page: 1, pages: 1 } }));
   server.on(clientEndpoints.list, () => ({ json: { clients: [{ _id: 'c1', companyName: 'Amber Dhow' }], page: 1, pages: 1 } }));
   server.on(calendarImportEndpoints.importEvents, () => ({ json: found }));

@@ -1,6 +1,6 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
 import { calendarEndpoints, EVENT_COLOR_LABELS, EVENT_MESSAGES, EVENT_TYPE_LABELS, type Event } from '@fairlead/contract/calendar';
 import { clientEndpoints } from '@fairlead/contract/clients';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -20,7 +20,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   signedInAs('riya.nair');
   server = fakeServer();
-  server.on(accountEndpoints.me, () => ({ json: { _id: 'a1', username: 'riya.nair', role: 'Manager', employeeId: null } }));
+  server.on(signInEndpoints.me, () => ({ json: { _id: 'a1', username: 'riya.nair', role: 'Manager', employeeId: null } }));
   server.on(clientEndpoints.list, () => ({ json: { clients: [] } }));
   server.on(teamEndpoints.list, () => ({ json: { employees: [] } }));
   server.on(calendarEndpoints.timeline, () => ({ json: { entries: [], next: null } }), ID);

@@ -4,7 +4,7 @@ import { paths } from '../../../app/paths.ts';
 import { BackArrow } from '../../../records/page/back-arrow.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Page } from '../../../ui/page/page.tsx';
-import { WhyLink } from '../../accounts/public/why-link.tsx';
+import { WhyLink } from '../../people/public/why-link.tsx';
 import { calendarQueries } from '../calendar.queries.ts';
 import { ExchangeMenu } from '../exchange/exchange-menu.tsx';
 import { CalendarPanel, NewEventButton } from '../view/calendar-panel.tsx';

@@ -1,5 +1,5 @@
-import { accountEndpoints, DEFAULT_PREFERENCES } from '@fairlead/contract/accounts';
 import { feedEndpoints } from '@fairlead/contract/calendar/feeds';
+import { DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { CalendarAddresses } from './calendar-addresses.tsx';
 it('opens the addresses for calendar programs, with the user’s own calendar chosen', async () => {
   signedInAs('riya.nair', 'u1');
   const server = fakeServer();
-  server.on(accountEndpoints.me, () => ({ json: { _id: 'u1', employeeId: 'e1', preferences: DEFAULT_PREFERENCES } }));
+  server.on(signInEndpoints.me, () => ({ json: { _id: 'u1', employeeId: 'e1', preferences: DEFAULT_PREFERENCES } }));
   server.on(feedEndpoints.listFeeds, () => ({ json: [] }));
   server.on(teamEndpoints.list, () => ({ json: { employees: [], page: 1, pages: 1 } }));
   server.on(teamEndpoints.get, () => ({ json: { _id: 'e1', employeeName: 'Riya Nair' } }), { id: 'e1' });

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
-import { ProfileButton } from '../../accounts/public/profile-entry.tsx';
+import { ProfileButton } from '../../profile/public/profile-entry.tsx';
 
 const FeedsDialog = lazyPart(() => import('../exchange/feeds-dialog.tsx'), 'FeedsDialog');
 

@@ -6,7 +6,7 @@ import { paths } from '../../../app/paths.ts';
 import { today as readToday } from '../../../platform/time.ts';
 import { Segmented } from '../../../ui/menus/segmented.tsx';
 import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
-import { useCurrentUser } from '../../accounts/public/signed-in-user.ts';
+import { useCurrentUser } from '../../sign-in/public/signed-in-user.ts';
 import { calendarQueries, type EventsOf } from '../calendar.queries.ts';
 import { DaySlotList } from '../card/day-slot-list.tsx';
 import { MonthCells } from '../card/month-cells.tsx';

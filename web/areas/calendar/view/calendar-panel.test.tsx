@@ -1,6 +1,6 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
 import { calendarEndpoints } from '@fairlead/contract/calendar';
 import { seriesEndpoints } from '@fairlead/contract/calendar/series';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anEvent } from '../../../testing/an-event.ts';
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 async function open({ at = MARCH, role = 'Member' } = {}) {
-  server.on(accountEndpoints.me, () => ({ json: { _id: 'a1', username: 'riya.nair', role, employeeId: null } }));
+  server.on(signInEndpoints.me, () => ({ json: { _id: 'a1', username: 'riya.nair', role, employeeId: null } }));
   return renderPage(
     <CalendarPanel label="Your Calendar" whose={{ client: 'c1' }} actions={(add) => <NewEventButton label="New Event" onAdd={add} />} />,
     { at },

@@ -10,7 +10,7 @@ import type { Day } from '../../../ui/dates/date-days.ts';
 import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { useIsPhone } from '../../../ui/phone-width.ts';
-import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
+import { useCurrentUser, useMay } from '../../sign-in/public/signed-in-user.ts';
 import { calendarQueries, type EventsOf } from '../calendar.queries.ts';
 import { ownershipOf } from '../event-fields.rules.ts';
 import { exportEvents } from '../exchange/export.queries.ts';

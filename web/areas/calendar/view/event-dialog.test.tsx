@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { anEvent } from '../../../testing/an-event.ts';
@@ -9,7 +9,7 @@ import { EventDialog } from './event-dialog.tsx';
 
 async function open() {
   signedInAs('riya.nair', 'a1');
-  fakeServer().on(accountEndpoints.me, () => ({ json: { _id: 'a1', username: 'riya.nair', role: 'Member', employeeId: null } }));
+  fakeServer().on(signInEndpoints.me, () => ({ json: { _id: 'a1', username: 'riya.nair', role: 'Member', employeeId: null } }));
   const did: string[] = [];
   const logVisit = vi.fn(() => void did.push('form opened'));
   const { user } = await renderPage(

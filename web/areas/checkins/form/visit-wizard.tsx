@@ -1,7 +1,7 @@
 import type { CheckIn } from '@fairlead/contract/checkins';
 import { RecordWizard } from '../../../records/form/record-wizard.tsx';
 import type { RecordFormProps } from '../../../records/form/use-record-form.ts';
-import { useRefusedFields } from '../../accounts/public/signed-in-user.ts';
+import { useRefusedFields } from '../../sign-in/public/signed-in-user.ts';
 import { ownershipOf } from '../visit-fields.rules.ts';
 import type { VisitValues } from './visit-form.rules.ts';
 import { VISIT_FORM } from './visit-form.tsx';

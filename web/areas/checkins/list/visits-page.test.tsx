@@ -1,7 +1,7 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
 import { checkInEndpoints } from '@fairlead/contract/checkins';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { historyEndpoints, type LiveChange } from '@fairlead/contract/history';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 
 async function open(at = '/checkins', { rows = ROWS, role = 'Member' }: { rows?: object[]; role?: string } = {}) {
-  server.on(accountEndpoints.me, () => ({ json: { _id: ME, username: 'riya.nair', role, employeeId: null } }));
+  server.on(signInEndpoints.me, () => ({ json: { _id: ME, username: 'riya.nair', role, employeeId: null } }));
   server.on(checkInEndpoints.list, () => ({ json: { checkIns: rows, page: 1, next: null, previous: null } }));
   server.on(checkInEndpoints.count, () => ({ json: { total: rows.length, pages: 1 } }));
   server.on(checkInEndpoints.listViews, () => ({ json: [] }));

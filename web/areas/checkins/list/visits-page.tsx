@@ -3,7 +3,7 @@ import { describeError } from '../../../platform/error-message.ts';
 import { prepareList } from '../../../records/list/list.queries.ts';
 import { RecordList } from '../../../records/list/record-list.tsx';
 import { Page } from '../../../ui/page/page.tsx';
-import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
+import { useCurrentUser, useMay } from '../../sign-in/public/signed-in-user.ts';
 import { useCheckInDialog } from '../components/use-check-in-dialog.tsx';
 import { useVisitDialogs } from '../form/use-visit-dialogs.tsx';
 import { ownershipOf } from '../visit-fields.rules.ts';

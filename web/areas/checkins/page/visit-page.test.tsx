@@ -1,6 +1,6 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
 import { type CheckIn, checkInEndpoints } from '@fairlead/contract/checkins';
 import { clientEndpoints } from '@fairlead/contract/clients';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 
 async function open(visit: CheckIn, role = 'Member', _id = ME) {
-  server.on(accountEndpoints.me, () => ({ json: { _id, username: 'riya.nair', role, employeeId: null } }));
+  server.on(signInEndpoints.me, () => ({ json: { _id, username: 'riya.nair', role, employeeId: null } }));
   server.on(checkInEndpoints.get, () => ({ json: visit }), { id: 'v1' });
   const page = await renderPage(<VisitPage />, { at: '/checkins/v1', route: '/checkins/$id' });
   await screen.findByRole('heading', { level: 1, name: 'Konkan Minerals' });
@@ -120,7 +120,7 @@ it('opens the photo large', async () => {
 
 it('lets a stranger to the visit correct and delete nothing', async () => {
   await open(VISIT, 'Member', 'someone-else');
-  await waitFor(() => expect(server.callsTo(accountEndpoints.me)).toHaveLength(1));
+  await waitFor(() => expect(server.callsTo(signInEndpoints.me)).toHaveLength(1));
   expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
@@ -180,7 +180,7 @@ it('is deleted after the question, and leads to the list', async () => {
 });
 
 it('says that a visit is gone', async () => {
-  server.on(accountEndpoints.me, () => ({ json: { _id: ME, username: 'riya.nair', role: 'Member', employeeId: null } }));
+  server.on(signInEndpoints.me, () => ({ json: { _id: ME, username: 'riya.nair', role: 'Member', employeeId: null } }));
   await renderPage(<VisitPage />, { at: '/checkins/v1', route: '/checkins/$id' });
   expect(await screen.findByText('Visit not found.')).toBeDefined();
 });

@@ -1,6 +1,6 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
 import { checkInEndpoints } from '@fairlead/contract/checkins';
 import { clientEndpoints } from '@fairlead/contract/clients';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -21,7 +21,7 @@ beforeEach(() => {
   signedInAs('riya', ME);
   server = fakeServer();
   role = 'Member';
-  server.on(accountEndpoints.me, () => ({ json: { _id: ME, username: 'riya', role, employeeId: null } }));
+  server.on(signInEndpoints.me, () => ({ json: { _id: ME, username: 'riya', role, employeeId: null } }));
   server.on(clientEndpoints.list, () => ({ json: { clients: [], total: 0, page: 1, pages: 1 } }));
   server.on(teamEndpoints.list, () => ({ json: { employees: [], total: 0, page: 1, pages: 1 } }));
   const watchPosition = (onPosition: PositionCallback) => {
@@ -105,6 +105,6 @@ it('keeps what was begun for one client away from another', async () => {
 it('is not offered to a Viewer', async () => {
   role = 'Viewer';
   await render();
-  await waitFor(() => expect(server.callsTo(accountEndpoints.me)).toHaveLength(1));
+  await waitFor(() => expect(server.callsTo(signInEndpoints.me)).toHaveLength(1));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Konkan Minerals' }).disabled).toBe(true);
 });

@@ -3,7 +3,7 @@ import type { FieldInputProps } from '../../../records/form/form-kind.ts';
 import { EmployeeSelect } from '../../team/public/employee-select.tsx';
 import type { ClientValues } from './client-form.rules.ts';
 
-/** The employee's id, name and job role go together (docs/product/accounts.md). A name without an id came from elsewhere and is kept. */
+/** The employee's id, name and job role go together (docs/product/people.md). A name without an id came from elsewhere and is kept. */
 export function AssigneeField({ values, onChange, problems }: FieldInputProps<ClientValues>) {
   return (
     <EmployeeSelect

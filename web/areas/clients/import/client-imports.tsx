@@ -3,7 +3,7 @@ import { paths } from '../../../app/paths.ts';
 import type { ImportKind } from '../../../records/import/import-kind.ts';
 import { ImportPage } from '../../../records/import/import-page.tsx';
 import { ImportsPage } from '../../../records/import/imports-page.tsx';
-import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
+import { useCurrentUser, useMay } from '../../sign-in/public/signed-in-user.ts';
 
 /** Clients and leads from files (docs/product/imports.md). */
 export const CLIENT_IMPORT: ImportKind = {

@@ -6,7 +6,7 @@ import type { EmptyActionsProps, EmptyListProps, ListPartProps } from '../../../
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
-import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { useEmployeeName } from '../../team/public/use-employee-name.ts';
 import { clientListQueries } from './client-list.queries.ts';
 import classes from './client-list-parts.module.css';

@@ -1,9 +1,9 @@
-import { accountEndpoints, type CurrentUser, DEFAULT_PREFERENCES } from '@fairlead/contract/accounts';
 import { CLIENT_MESSAGES, type Client, clientEndpoints } from '@fairlead/contract/clients';
 import { clientQuestionEndpoints } from '@fairlead/contract/clients/alike';
 import { categoryEndpoints } from '@fairlead/contract/clients/categories';
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import { SAVED_VIEW_MESSAGES, type SavedView } from '@fairlead/contract/kit/records/lists';
+import { type CurrentUser, DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { localTimeZone, today } from '../../../platform/time.ts';
@@ -62,7 +62,7 @@ async function table({ at = '/salesandleads', role = 'Administrator', clients = 
     preferences: DEFAULT_PREFERENCES,
   };
   const server = fakeServer();
-  server.on(accountEndpoints.me, () => ({ json: user }));
+  server.on(signInEndpoints.me, () => ({ json: user }));
   server.on(clientEndpoints.list, () => ({ json: { clients, page: 1, next: null, previous: null } }));
   server.on(clientEndpoints.count, ({ query }) => {
     const total = query.get('type') ? 1 : clients.length + (query.get('lost') ? lost : 0);

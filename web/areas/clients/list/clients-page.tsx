@@ -9,7 +9,7 @@ import type { BulkAction } from '../../../records/list/list-description.ts';
 import { RecordList } from '../../../records/list/record-list.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/page/page.tsx';
-import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
+import { useCurrentUser, useMay } from '../../sign-in/public/signed-in-user.ts';
 import { listEditMessage } from '../client-error.rules.ts';
 import { ownershipOf } from '../client-fields.rules.ts';
 import { useClientDialogs } from '../form/use-client-dialogs.tsx';

@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useExports } from '../../../ui/menus/export-menu.tsx';
 import { MenuButton } from '../../../ui/menus/menu-button.tsx';
 import { type MenuEntry, MenuPopup } from '../../../ui/menus/menu-popup.tsx';
-import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { exportPage } from '../client-export.queries.ts';
 import { useVisitLogging } from '../public/visit-logging.ts';
 import { callAddress, whatsAppAddress } from './client-reach.rules.ts';

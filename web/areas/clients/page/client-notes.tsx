@@ -11,7 +11,7 @@ import type { NotesKind } from '../../../records/page/notes-kind.ts';
 import classes from '../../../records/page/panels.module.css';
 import { TextEditor, type TypedText } from '../../../records/page/text-editor.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { recordQueries } from '../client-records.queries.ts';
 import { CLIENT_FORM } from '../form/client-form.ts';
 import { NEW_NOTE_ID } from './client-buttons.tsx';

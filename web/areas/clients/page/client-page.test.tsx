@@ -1,7 +1,7 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
 import { type Client, clientEndpoints } from '@fairlead/contract/clients';
 import { clientQuestionEndpoints } from '@fairlead/contract/clients/alike';
 import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -51,7 +51,7 @@ beforeEach(() => {
   stored = konkan;
   logVisit.mockClear();
   server = fakeServer();
-  server.on(accountEndpoints.me, () => ({
+  server.on(signInEndpoints.me, () => ({
     json: { _id: ME, username: 'riya.nair', role: 'Member', employeeId: null, phoneNumber: null, emailId: null, profilePicture: null },
   }));
   server.on(clientEndpoints.get, () => ({ json: stored }), id);
@@ -414,7 +414,7 @@ describe('on a phone', () => {
   });
 
   it('a Viewer may call and export', async () => {
-    server.on(accountEndpoints.me, () => ({
+    server.on(signInEndpoints.me, () => ({
       json: { _id: ME, username: 'v', role: 'Viewer', employeeId: null, phoneNumber: null, emailId: null, profilePicture: null },
     }));
     const { user } = await page();
@@ -444,14 +444,14 @@ it('keeps Log visit beside every tab of a wide screen', async () => {
 it('offers a Member no deletion of a client that is merely assigned to them', async () => {
   stored = { ...konkan, createdBy: 'another', assignedToId: 'e1' };
   const me = { _id: ME, username: 'riya.nair', role: 'Member', employeeId: 'e1', phoneNumber: null, emailId: null, profilePicture: null };
-  server.on(accountEndpoints.me, () => ({ json: me }));
+  server.on(signInEndpoints.me, () => ({ json: me }));
   await page();
   expect(await screen.findByRole('button', { name: 'Edit Data' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Delete Entry' })).toBeNull();
 });
 
 it('offers a Viewer nothing to change', async () => {
-  server.on(accountEndpoints.me, () => ({
+  server.on(signInEndpoints.me, () => ({
     json: { _id: ME, username: 'v', role: 'Viewer', employeeId: null, phoneNumber: null, emailId: null, profilePicture: null },
   }));
   await page();

@@ -11,8 +11,8 @@ import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/ti
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { Tabs } from '../../../ui/menus/tabs.tsx';
 import { useIsPhone } from '../../../ui/phone-width.ts';
-import { useMay } from '../../accounts/public/signed-in-user.ts';
-import { WhyLink } from '../../accounts/public/why-link.tsx';
+import { WhyLink } from '../../people/public/why-link.tsx';
+import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { ownershipOf } from '../client-fields.rules.ts';
 import { clientQueries } from '../clients.queries.ts';
 import { useClientDialogs } from '../form/use-client-dialogs.tsx';

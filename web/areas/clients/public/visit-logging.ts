@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { useMay } from '../../sign-in/public/signed-in-user.ts';
 
 export interface VisitedClient {
   _id: string;

@@ -14,7 +14,7 @@ export function useIsSampleKnown(isAsked: boolean): boolean {
   return !useQuery({ ...dashboardQueries.workspace(), enabled: isAsked }).isLoading;
 }
 
-/** Lets an Administrator fill an empty workspace with sample data, and remove it again (docs/product/accounts.md). */
+/** Lets an Administrator fill an empty workspace with sample data, and remove it again (docs/product/dashboard.md). */
 export function SampleData() {
   const workspace = useQuery(dashboardQueries.workspace());
   if (workspace.data?.empty) return <LoadSample />;

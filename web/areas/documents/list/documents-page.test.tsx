@@ -1,5 +1,5 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
 import { documentEndpoints } from '@fairlead/contract/documents';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 async function open({ role = 'Member', at = '/documents' } = {}) {
   const documents = [aDocument('d1', { fileName: 'rates.csv', createdBy: ME }), aDocument('d2', { fileName: 'lading.pdf' })];
-  server.on(accountEndpoints.me, () => ({ json: { _id: ME, username: 'riya.nair', role, employeeId: null } }));
+  server.on(signInEndpoints.me, () => ({ json: { _id: ME, username: 'riya.nair', role, employeeId: null } }));
   server.on(documentEndpoints.list, () => ({ json: { documents, page: 1, next: null, previous: null } }));
   const view = await renderPage(<DocumentsPage />, { at, route: '/documents' });
   await screen.findByRole('row', { name: /lading/ });
@@ -61,7 +61,7 @@ it('says what happened when a document can’t be read, and reads it again', asy
     () => ({ status: 500, json: { message: 'Something went wrong. Please try again.', code: 'internal' } }),
     { id },
   );
-  server.on(accountEndpoints.me, () => ({ json: { _id: ME, username: 'riya.nair', role: 'Member', employeeId: null } }));
+  server.on(signInEndpoints.me, () => ({ json: { _id: ME, username: 'riya.nair', role: 'Member', employeeId: null } }));
   const { user } = await renderPage(<DocumentsPage />, { at: `/documents/${id}`, route: '/documents/$id' });
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong. Please try again.');
   server.on(documentEndpoints.get, () => ({ status: 404, json: { message: 'Document not found', code: 'not_found' } }), { id });

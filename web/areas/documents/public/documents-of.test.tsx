@@ -1,5 +1,5 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
 import { documentEndpoints } from '@fairlead/contract/documents';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server.ts';
@@ -17,7 +17,7 @@ it.each([
   });
   signedInAs('riya.nair');
   const server = fakeServer();
-  server.on(accountEndpoints.me, () => ({ json: { _id: 'me', username: 'riya.nair', role: 'Member', employeeId: null } }));
+  server.on(signInEndpoints.me, () => ({ json: { _id: 'me', username: 'riya.nair', role: 'Member', employeeId: null } }));
   server.on(documentEndpoints.list, () => ({ json: { documents: [aDocument('d1')], page: 1, next: null, previous: null } }));
   server.on(documentEndpoints.count, () => ({ json: { total: 1, pages: 1 } }));
   const headers = { 'content-disposition': 'attachment; filename="Konkan documents.zip"' };
@@ -33,7 +33,7 @@ it.each([
 it('has Upload, Export and Delete Data also where there are no documents yet', async () => {
   const server = fakeServer();
   signedInAs('riya.nair');
-  server.on(accountEndpoints.me, () => ({ json: { _id: 'me', username: 'riya.nair', role: 'Member', employeeId: null } }));
+  server.on(signInEndpoints.me, () => ({ json: { _id: 'me', username: 'riya.nair', role: 'Member', employeeId: null } }));
   server.on(documentEndpoints.list, () => ({ json: { documents: [], page: 1, next: null, previous: null } }));
   server.on(documentEndpoints.count, () => ({ json: { total: 0, pages: 0 } }));
   await renderPage(<DocumentsOf owner={{ kind: 'employee', id: 'o1', name: 'Dev Menon' }} deleteAll="Delete Data" />);

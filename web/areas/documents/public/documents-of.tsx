@@ -15,7 +15,7 @@ import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { Paged, type PagePlace } from '../../../ui/table/pager.tsx';
-import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { ownershipOf } from '../document-fields.rules.ts';
 import { type DocumentOwner, documentListQueries, downloadZip, exportDocuments } from '../documents.queries.ts';
 import { DOCUMENT_LIST } from '../list/document-list.tsx';

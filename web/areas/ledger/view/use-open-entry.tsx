@@ -2,7 +2,7 @@ import type { LedgerEntry } from '@fairlead/contract/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
-import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { ownershipOf } from '../entry-fields.rules.ts';
 import { ledgerQueries } from '../ledger.queries.ts';
 

@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
-import { useCurrentUser } from '../../accounts/public/signed-in-user.ts';
+import { useCurrentUser } from '../../sign-in/public/signed-in-user.ts';
 import { cancelReport, deleteReport, downloadReport, reloadRecent, reportQueries } from '../reports.queries.ts';
 import classes from './recent.module.css';
 import { describePeriod, describeState, findPercent } from './recent.rules.ts';

@@ -19,7 +19,7 @@ interface VisibilityChoiceProps {
   onChange: (value: Visibility) => void;
 }
 
-/** Which clients Members and Viewers see (docs/product/accounts.md). */
+/** Which clients Members and Viewers see (docs/product/people.md). */
 export function VisibilityChoice({ label, hint, value, onChange }: VisibilityChoiceProps) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { taskEndpoints } from '@fairlead/contract/tasks';
 import { taskBoardEndpoints } from '@fairlead/contract/tasks/board';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 
 async function open(role = 'Member') {
-  server.on(accountEndpoints.me, () => ({ json: { _id: ME, username: 'riya.nair', role, employeeId: null } }));
+  server.on(signInEndpoints.me, () => ({ json: { _id: ME, username: 'riya.nair', role, employeeId: null } }));
   return renderPage(<TaskBoard client={CLIENT} />);
 }
 

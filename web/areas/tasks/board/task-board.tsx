@@ -13,7 +13,7 @@ import { CompactButton } from '../../../ui/compact-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
 import { PanelContent } from '../../../ui/page/panel.tsx';
-import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import type { Named } from '../form/task-form.rules.ts';
 import { useTaskDialogs } from '../form/use-task-dialogs.tsx';
 import { ownershipOf } from '../task-fields.rules.ts';

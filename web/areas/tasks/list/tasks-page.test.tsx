@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { taskEndpoints } from '@fairlead/contract/tasks';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   signedInAs('riya.nair', ME);
   server = fakeServer();
-  server.on(accountEndpoints.me, () => ({ json: { _id: ME, username: 'riya.nair', role: 'Member', employeeId: null } }));
+  server.on(signInEndpoints.me, () => ({ json: { _id: ME, username: 'riya.nair', role: 'Member', employeeId: null } }));
   server.on(taskEndpoints.list, () => ({ json: { tasks: [], page: 1, next: null, previous: null } }));
   server.on(taskEndpoints.count, () => ({ json: { total: 0, pages: 1 } }));
 });

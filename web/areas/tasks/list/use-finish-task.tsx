@@ -5,7 +5,7 @@ import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { UndoBar } from '../../../ui/dialogs/undo-bar.tsx';
-import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { ownershipOf } from '../task-fields.rules.ts';
 import { taskSaved } from '../tasks.queries.ts';
 import classes from './finish-task.module.css';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
 import { today } from '../../../platform/time.ts';
-import { useCurrentUser } from '../../accounts/public/signed-in-user.ts';
+import { useCurrentUser } from '../../sign-in/public/signed-in-user.ts';
 import { useFinishTask } from '../list/use-finish-task.tsx';
 import { taskQueries } from '../tasks.queries.ts';
 import { TaskRows } from './task-rows.tsx';

@@ -2,7 +2,7 @@ import type { Task } from '@fairlead/contract/tasks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
-import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { ownershipOf } from '../task-fields.rules.ts';
 import { taskQueries } from '../tasks.queries.ts';
 

@@ -1,6 +1,6 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
 import { FIELD_REFUSALS } from '@fairlead/contract/kit/permissions';
 import { settingsEndpoints } from '@fairlead/contract/settings';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { type Employee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -232,7 +232,7 @@ it('says that saving with a photo failed where the answer says nothing', async (
 
 it('a Member is shown why they can change neither role nor department of a stored employee, and can change the rest', async () => {
   const me = { _id: 'a1', username: 'riya.nair', role: 'Member', employeeId: sana._id };
-  server.on(accountEndpoints.me, () => ({ json: me }));
+  server.on(signInEndpoints.me, () => ({ json: me }));
   const { user } = await wizard(sana);
   await next(user, 'Employment Details');
   await waitFor(() => expect(field(/^Department/).disabled).toBe(true));
@@ -241,7 +241,7 @@ it('a Member is shown why they can change neither role nor department of a store
 });
 
 it('a Member who adds an employee chooses their role and department', async () => {
-  server.on(accountEndpoints.me, () => ({ json: { _id: 'a1', username: 'riya.nair', role: 'Member', employeeId: null } }));
+  server.on(signInEndpoints.me, () => ({ json: { _id: 'a1', username: 'riya.nair', role: 'Member', employeeId: null } }));
   const { user, queryClient } = await wizard();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   await next(user, 'Employment Details');

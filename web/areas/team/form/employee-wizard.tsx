@@ -1,7 +1,7 @@
 import type { Employee } from '@fairlead/contract/team';
 import { RecordWizard } from '../../../records/form/record-wizard.tsx';
 import type { RecordFormProps } from '../../../records/form/use-record-form.ts';
-import { useRefusedFields } from '../../accounts/public/signed-in-user.ts';
+import { useRefusedFields } from '../../sign-in/public/signed-in-user.ts';
 import { ownershipOf } from '../employee-fields.rules.ts';
 import type { EmployeeValues } from './employee-form.rules.ts';
 import { EMPLOYEE_FORM } from './employee-form.ts';

@@ -1,6 +1,6 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
 import { importEndpoints } from '@fairlead/contract/kit/import/import-endpoints';
 import type { RecordImport } from '@fairlead/contract/kit/import/imports';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { anImport, anImportRow, countsOf } from '../../../testing/an-import.ts';
@@ -18,7 +18,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   signedInAs('riya.nair', 'u1');
   server = fakeServer();
-  server.on(accountEndpoints.me, () => ({ json: me }));
+  server.on(signInEndpoints.me, () => ({ json: me }));
   server.on(importEndpoints.list, () => ({ json: [] }));
 });
 
@@ -101,7 +101,7 @@ it('does not show an import of another kind', async () => {
 });
 
 it('is not for a Viewer', async () => {
-  server.on(accountEndpoints.me, () => ({ json: { ...me, role: 'Viewer' } }));
+  server.on(signInEndpoints.me, () => ({ json: { ...me, role: 'Viewer' } }));
   await renderPage(<EmployeeImportsPage />);
   expect(await screen.findByText('You may look at employees, but not import any.')).toBeDefined();
 });

@@ -2,7 +2,7 @@ import type { ListedEmployee } from '@fairlead/contract/team';
 import type { ListColumn } from '../../../records/list/list-description.ts';
 import { PhoneLink } from '../../../ui/phone-link.tsx';
 import { NameCell } from '../../../ui/table/name-cell.tsx';
-import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { AttendanceChip } from '../attendance/attendance-chip.tsx';
 import { ownershipOf, projectLines } from '../employee-fields.rules.ts';
 import classes from './team-list.module.css';

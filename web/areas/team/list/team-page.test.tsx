@@ -1,5 +1,5 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
 import type { SavedView } from '@fairlead/contract/kit/records/lists';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -20,7 +20,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   signedInAs('riya.nair');
   server = fakeServer();
-  server.on(accountEndpoints.me, () => ({ json: { _id: 'a1', username: 'riya.nair', role: 'Administrator', employeeId: null } }));
+  server.on(signInEndpoints.me, () => ({ json: { _id: 'a1', username: 'riya.nair', role: 'Administrator', employeeId: null } }));
   server.on(teamEndpoints.list, () => ({ json: { employees: [], page: 1, next: null, previous: null } }));
   server.on(teamEndpoints.count, () => ({ json: { total: 0, pages: 1 } }));
   server.on(teamEndpoints.attendance, () => ({ json: TEAM }));
@@ -104,7 +104,7 @@ const SANA = { _id: 'e1', employeeName: 'Sana Khan', role: 'Sales Executive', at
 const DEV = { _id: 'e2', employeeName: 'Dev Menon', role: 'HR Manager', attendance: 'Leave', assignedProjects: [] };
 
 async function listOf(role: string, at = '/teammanagement') {
-  server.on(accountEndpoints.me, () => ({ json: { _id: 'a1', username: 'riya.nair', role, employeeId: null } }));
+  server.on(signInEndpoints.me, () => ({ json: { _id: 'a1', username: 'riya.nair', role, employeeId: null } }));
   server.on(teamEndpoints.list, () => ({
     json: {
       employees: [SANA, DEV].map((each) => ({ emailId: '', mobile: '+91 832 555 0177', ...each })),

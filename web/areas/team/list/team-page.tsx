@@ -6,7 +6,7 @@ import { prepareList } from '../../../records/list/list.queries.ts';
 import type { BulkAction } from '../../../records/list/list-description.ts';
 import { RecordList } from '../../../records/list/record-list.tsx';
 import { Page } from '../../../ui/page/page.tsx';
-import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
+import { useCurrentUser, useMay } from '../../sign-in/public/signed-in-user.ts';
 import { ownershipOf } from '../employee-fields.rules.ts';
 import { useEmployeeDialogs } from '../form/use-employee-dialogs.tsx';
 import { TeamCards } from './team-cards.tsx';

@@ -1,6 +1,6 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
-import { mailEndpoints } from '@fairlead/contract/accounts/mail';
-import { type Account, peopleEndpoints } from '@fairlead/contract/accounts/people';
+import { type Account, peopleEndpoints } from '@fairlead/contract/people';
+import { mailEndpoints } from '@fairlead/contract/people/mail';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { type Employee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ function save(change: Partial<Employee>): Employee {
 }
 
 const as = (role: Account['role']) =>
-  server.on(accountEndpoints.me, () => ({ json: { _id: 'a1', username: 'riya.nair', role, employeeId: null, profilePicture: null } }));
+  server.on(signInEndpoints.me, () => ({ json: { _id: 'a1', username: 'riya.nair', role, employeeId: null, profilePicture: null } }));
 const open = (at = '/teammanagement_salesleads/e1', route = '/teammanagement_salesleads/$id') =>
   renderPage(<EmployeePage describeOther={() => undefined} documents={() => 'The documents'} meetings={() => null} />, { at, route });
 const value = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;

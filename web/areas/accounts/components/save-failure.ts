@@ -1,9 +1,0 @@
-import { ACCOUNT_MESSAGES } from '@fairlead/contract/accounts';
-import { ApiError } from '../../../platform/api.ts';
-
-/** The server's message if the user can fix the problem; for any other failure, one general message (docs/product/accounts.md). */
-export function describeSaveFailure(error: Error): string {
-  if (!(error instanceof ApiError)) return error.message || ACCOUNT_MESSAGES.saveFailed;
-  const isFixable = error.hasOwnMessage && error.status >= 400 && error.status < 500;
-  return isFixable ? error.message : ACCOUNT_MESSAGES.updateFailed;
-}

@@ -1,0 +1,53 @@
+import { INVITATION_DAYS } from '@fairlead/contract/sign-in';
+import { Button, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { paths } from '../../../app/paths.ts';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import classes from './dialog-form.module.css';
+
+export interface OneTimeLink {
+  username: string;
+  token: string;
+}
+
+/** Shows the link once: the server stores only its hash. */
+export function OneTimeLinkDialog({ link, onClose }: { link: OneTimeLink; onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  const address = location.origin + paths.invitation(link.token);
+
+  async function copy() {
+    input.current?.select();
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+    } catch {
+      // Browsers refuse clipboard access without https. The text is selected, so the user can copy it.
+      setCopied(false);
+    }
+  }
+
+  return (
+    <Sheet
+      title={`One-time link for ${link.username}`}
+      lead={`It works once, for ${INVITATION_DAYS} days, and is shown only now.`}
+      onClose={onClose}
+      width={480}
+    >
+      <div className={classes.form}>
+        <TextInput ref={input} aria-label="One-time link" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+        <span role="status" className="muted">
+          {isCopied ? 'Copied.' : 'Copy it and send it to them.'}
+        </span>
+        <FormButtons>
+          <Button onClick={onClose}>Done</Button>
+          <Button variant="filled" leftSection={<Icon name="copy" />} onClick={() => void copy()}>
+            Copy
+          </Button>
+        </FormButtons>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,133 @@
+import { PROFILE_MESSAGES, profileEndpoints } from '@fairlead/contract/profile';
+import { type CurrentUser, PASSWORD_MAX, PASSWORD_MIN } from '@fairlead/contract/sign-in';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../platform/api.ts';
+import { renameSession } from '../../../platform/session.ts';
+import { useAlert } from '../../../ui/dialogs/alert.tsx';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
+import { FormError } from '../../../ui/forms/form-error.tsx';
+import { findFieldError } from '../../sign-in/public/field-errors.ts';
+import { providerQueries } from '../../sign-in/public/provider.queries.ts';
+import { accountQueries } from '../../sign-in/public/sign-in.queries.ts';
+import { signOut } from '../../sign-in/public/signed-in-user.ts';
+import { usePasswordFault } from '../../sign-in/public/use-password-fault.ts';
+import { NotificationChoices } from '../preferences/notification-choices.tsx';
+import classes from './profile-form.module.css';
+import { describeSaveFailure } from './save-failure.ts';
+
+/** Name, phone, e-mail and password. Changing username, e-mail or password requires the current password. */
+export function ProfileForm({ user }: { user: CurrentUser }) {
+  const queryClient = useQueryClient();
+  const alert = useAlert();
+  const [username, setUsername] = useState(user.username);
+  const [phoneNumber, setPhoneNumber] = useState(user.phoneNumber ?? '');
+  const [emailId, setEmailId] = useState(user.emailId ?? '');
+  const [newPassword, setNewPassword] = useState('');
+  const [currentPassword, setCurrentPassword] = useState('');
+  // Whoever signs in by the provider alone proves it by having signed in a moment ago.
+  const isPasswordless = useQuery(providerQueries.link()).data?.link?.hasPassword === false;
+  const fault = usePasswordFault(newPassword, username, emailId);
+  const needsProof = newPassword !== '' || username !== user.username || emailId !== (user.emailId ?? '');
+  const save = useMutation({
+    mutationFn: () =>
+      api(profileEndpoints.updateMe, {
+        body: {
+          username,
+          phoneNumber,
+          emailId,
+          ...(newPassword !== '' && { newPassword }),
+          ...(needsProof && !isPasswordless && { currentPassword }),
+        },
+      }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(accountQueries.me().queryKey, saved);
+      renameSession(saved.username);
+      setNewPassword('');
+      setCurrentPassword('');
+      void queryClient.invalidateQueries({ queryKey: providerQueries.link().queryKey });
+      void alert(PROFILE_MESSAGES.saved);
+    },
+    onError: (error) => void alert(describeSaveFailure(error)),
+  });
+  const atPassword = findFieldError(save.error, 'currentPassword');
+  const eye = { visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' } };
+
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending) save.mutate();
+      }}
+    >
+      <TextInput
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        withAsterisk={false}
+        maxLength={60}
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+        error={findFieldError(save.error, 'username')}
+      />
+      <TextInput
+        label="Phone Number"
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+        value={phoneNumber}
+        onChange={(event) => setPhoneNumber(event.currentTarget.value)}
+        error={findFieldError(save.error, 'phoneNumber')}
+      />
+      <TextInput
+        label="Email Id"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        value={emailId}
+        onChange={(event) => setEmailId(event.currentTarget.value)}
+        error={findFieldError(save.error, 'emailId')}
+      />
+      <PasswordInput
+        label="Change Password"
+        placeholder="New password"
+        description={`${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind; empty leaves it as it is`}
+        autoComplete="new-password"
+        value={newPassword}
+        onChange={(event) => setNewPassword(event.currentTarget.value)}
+        error={fault ?? findFieldError(save.error, 'newPassword')}
+        {...eye}
+      />
+      {needsProof && isPasswordless && (
+        <>
+          <p className="muted">Without a password here, changes to these fields are taken within 10 minutes of signing in.</p>
+          <FormError message={atPassword} />
+        </>
+      )}
+      {needsProof && !isPasswordless && (
+        <PasswordInput
+          label="Current Password"
+          description="To change your username, e-mail or password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={currentPassword}
+          onChange={(event) => setCurrentPassword(event.currentTarget.value)}
+          error={atPassword}
+          {...eye}
+        />
+      )}
+      <NotificationChoices user={user} />
+      <FormButtons>
+        <Button onClick={() => void signOut()}>Logout</Button>
+        <Button type="submit" variant="filled" loading={save.isPending}>
+          Save Changes
+        </Button>
+      </FormButtons>
+    </form>
+  );
+}
