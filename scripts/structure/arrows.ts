@@ -44,10 +44,16 @@ const FLOORS: readonly Arrow[] = [
     instead: HAND_IN,
   },
   {
-    from: { path: '^server/areas/', pathNot: TEST },
+    from: { path: '^server/areas/', pathNot: [TEST, '^server/areas/[^/]+/[^/]+[.]area[.]ts$'] },
     to: { path: '^server/(?!areas/|records/|platform/)' },
     what: 'an area imports the program around it',
-    instead: 'take it as an argument of the factory that server/app.ts calls',
+    instead: 'take it as an argument of the factory that <area>.area.ts calls',
+  },
+  {
+    from: { path: '^server/areas/[^/]+/[^/]+[.]area[.]ts$' },
+    to: { path: '^server/(?!areas/|records/|platform/|program[.]ts$)' },
+    what: 'an area imports the program around it',
+    instead: 'take it from the program that it is built with (server/program.ts)',
   },
   {
     from: { path: '^web/platform/', pathNot: TEST },

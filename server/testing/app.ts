@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { type AppOptions, createApp } from '../app.ts';
+import { createApp } from '../app.ts';
 import { createHostAccounts } from '../areas/people/host.service.ts';
 import { createPasswords, LOWEST_PASSWORD_COST } from '../areas/sign-in/password/password.rules.ts';
 import { createThrottle } from '../areas/sign-in/throttle/throttle.service.ts';
 import { endElsewhere } from '../end-elsewhere.ts';
 import type { Clock } from '../platform/clock/clock.ts';
+import type { AppOptions } from '../program.ts';
 import { testDatabase } from './database.ts';
 import { type Person, personOf } from './people.ts';
 

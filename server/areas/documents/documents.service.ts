@@ -10,7 +10,6 @@ import { readRecord } from '../../records/filters/reply.ts';
 import { everyRow } from '../../records/list/list.ts';
 import { createRecords, type RecordParts } from '../../records/records.ts';
 import { storeKind } from '../../records/stored-kind.ts';
-import { countOfOthers } from '../../records/visibility/hanging.ts';
 import type { Clients } from '../clients/clients.service.ts';
 import type { Team } from '../team/team.service.ts';
 import { DOCUMENT_TABLE } from './document-export.service.ts';
@@ -109,10 +108,6 @@ export function createDocuments(parts: Parts) {
 
   return {
     ...records,
-
-    /** How many documents of these clients, which the actor sees, others have uploaded. */
-    countOfOthers: (actor: Actor, clientIds: readonly string[]): Promise<number> =>
-      countOfOthers(db.read, { table: 'document', column: 'clientId' }, clientIds, actor.accountId),
 
     /** All documents of a client or an employee, latest first. */
     async listOf(actor: Actor, owner: rules.Owner): Promise<LongList<JsonText>> {

@@ -10,7 +10,6 @@ import { everyRow } from '../../records/list/list.ts';
 import type { Query } from '../../records/list/source.ts';
 import { createRecords, type RecordParts } from '../../records/records.ts';
 import { storeKind } from '../../records/stored-kind.ts';
-import { countOfOthers } from '../../records/visibility/hanging.ts';
 import type { Step } from '../../records/write/kind.ts';
 import type { Clients } from '../clients/clients.service.ts';
 import type { ReadCurrency } from '../settings/settings.service.ts';
@@ -92,10 +91,6 @@ export function createLedger(parts: Parts) {
       const conditions = [valueCondition('clientId', clientId)];
       return new LongList(null, everyRow(db.read, LEDGER_SOURCE, actor, { conditions }, { atOnce: AT_ONCE, fields }));
     },
-
-    /** How many entries of these clients, which the actor sees, others have added. */
-    countOfOthers: (actor: Actor, clientIds: readonly string[]): Promise<number> =>
-      countOfOthers(db.read, { table: 'ledgerEntry', column: 'clientId' }, clientIds, actor.accountId),
 
     create: (actor: Actor, clientId: string, draft: LedgerDraft) => changes.create(actor, { ...draft, clientId }),
 

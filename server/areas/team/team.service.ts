@@ -44,7 +44,6 @@ interface Parts extends RecordParts {
 
 /** The ids of an employee's department as a subquery, for the lists of what belongs to its people; see the store. */
 export const selectDepartment = store.selectIdsOfDepartment;
-export const employeeNameOf = store.employeeNameOf;
 
 /** An employee as other records name them. */
 export interface Named {
@@ -115,6 +114,8 @@ export function createTeam(parts: Parts) {
   return {
     ...records,
     attendance: (actor: Actor, days: number): Promise<Attendance> => attendance.ofDays(actor.accountId, days),
+
+    employeeNameOf: store.employeeNameOf,
 
     /** Registers a function that updates what refers to an employee by name. */
     follow: (follower: Follower): void => void followers.push(follower),

@@ -4,7 +4,7 @@ import { lookUp } from '@fairlead/contract/kit/records/look-up';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import type { TableName } from '../list/source.ts';
 import * as rows from '../write/rows.store.ts';
-import { type Hanging, isWithoutOwner, listSomeOf, type Owners, ownersOf } from './hanging.ts';
+import { countOfOthers, type Hanging, isWithoutOwner, listSomeOf, type Owners, ownersOf } from './hanging.ts';
 import { findName, isAnySeen, selectIds, selectVisible } from './owner.ts';
 
 /** Records that are removed with what they hang on, at a time. */
@@ -28,6 +28,8 @@ export interface RegisteredKind extends rows.Place {
   /** Removes what stands beside its records with an owner, before they are removed: by the word in `hangsOn`. */
   removeBeside?: Readonly<Record<string, (tx: Tx, ownerIds: readonly string[]) => Promise<void>>>;
 }
+
+export type Kinds = ReturnType<typeof createKinds>;
 
 /**
  * Every kind of record, as far as it matters who sees it and with what it goes. A kind that declares neither an owner nor who sees it
@@ -100,6 +102,13 @@ export function createKinds(db: Database, owners: Owners, registered: readonly R
     async findName(actor: Actor, name: string, id: string): Promise<string | undefined> {
       const owner = lookUp(owners, name);
       return owner && findName(owner, db.read, actor, id);
+    },
+
+    /** How many records of an area hang on these, deleted ones left out, that others than the actor added. */
+    async countOfOthers(area: HistoryArea, ownerTable: string, ids: readonly string[], { accountId }: Actor): Promise<number> {
+      const kind = kinds.find((each) => each.area === area);
+      const hanging = kind?.hanging.find(({ owner }) => owner.table === ownerTable);
+      return kind && hanging ? countOfOthers(db.read, { table: kind.table, column: hanging.column }, ids, accountId) : 0;
     },
 
     /** Removes everything that hangs on these records of a table, deleted or not, in the caller's transaction. */

@@ -1,0 +1,25 @@
+import type { Area } from '../../program.ts';
+import { CHECKIN_TABLE } from './check-in-export.service.ts';
+import { checkInRoutes } from './checkins.routes.ts';
+import { type Checkins, createCheckins } from './checkins.service.ts';
+
+declare module '../../program.ts' {
+  interface Services {
+    checkins: Checkins;
+  }
+}
+
+export const checkinsArea: Area = {
+  name: 'checkins',
+  jobs: [CHECKIN_TABLE.exportJob, CHECKIN_TABLE.printJob],
+  build({ records, services: { clients, settings } }) {
+    const checkins = createCheckins({ ...records, clients, readPositionDays: async () => (await settings.get()).positionDays });
+    return {
+      offers: { checkins },
+      kinds: [checkins.kind],
+      describe: { checkins: checkins.describe },
+      register: (app) => checkInRoutes(app, checkins),
+      sweep: checkins.sweep,
+    };
+  },
+};

@@ -1,0 +1,65 @@
+import type { Area } from '../../program.ts';
+import { categoryRoutes } from './categories/categories.routes.ts';
+import { createCategories } from './categories/categories.service.ts';
+import { moveCategory } from './categories/category-moves.service.ts';
+import { clientRecordRoutes } from './client-records.routes.ts';
+import { createClientRecords } from './client-records.service.ts';
+import { clientRoutes } from './clients.routes.ts';
+import { type Clients, clientImports, createClients, followAssignee } from './clients.service.ts';
+import { enquiryRoutes } from './enquiries/enquiries.routes.ts';
+import { createEnquiries } from './enquiries/enquiries.service.ts';
+import { clientExportRoutes } from './export/client-export.routes.ts';
+import { CLIENT_TABLE, createClientExport } from './export/client-export.service.ts';
+import { createFollowUps } from './follow-ups/follow-ups.service.ts';
+
+declare module '../../program.ts' {
+  interface Services {
+    clients: Clients;
+  }
+}
+
+export const clientsArea: Area = {
+  name: 'clients',
+  jobs: [CLIENT_TABLE.exportJob, CLIENT_TABLE.printJob, moveCategory],
+  imports: ({ clock, history }) => ({ clients: clientImports({ clock, history }) }),
+  followsEmployees: followAssignee,
+  build(program) {
+    const { records, db, clock, history, readZone, resumable, recordFiles, services } = program;
+    const { team, settings, throttle, accounts } = services;
+    const categories = createCategories({ db, history, clock, resumable });
+    const clients = createClients({ ...records, team, categories });
+    const enquiries = createEnquiries({
+      ...{ db, history, clock },
+      isOpen: async () => (await settings.get()).enquiryForm,
+      countAttempt: (limits, message) => throttle.countAttempt(limits, undefined, message),
+      listRecipients: accounts.listManagers,
+    });
+    const beside = createClientRecords({
+      ...{ db, history, clock, accounts, clients },
+      belongings: {
+        ledgerEntries: (actor, ids) => program.kinds.countOfOthers('ledger', 'client', ids, actor),
+        documents: (actor, ids) => program.kinds.countOfOthers('documents', 'client', ids, actor),
+      },
+    });
+    const pages = createClientExport({ files: recordFiles, clients, records: beside });
+    const followUps = createFollowUps({ db, clock, history, readZone });
+    return {
+      offers: { clients },
+      kinds: [clients.kind],
+      describe: { clients: clients.describeWithCategories },
+      register(app) {
+        clientRoutes(app, clients);
+        enquiryRoutes(app, enquiries);
+        categoryRoutes(app, categories);
+        clientRecordRoutes(app, beside);
+        clientExportRoutes(app, pages);
+      },
+      findDamage: clients.findWrongTotal,
+      async sweep() {
+        await followUps.sweep();
+        await clients.sweep();
+      },
+      remind: followUps.remindAll,
+    };
+  },
+};

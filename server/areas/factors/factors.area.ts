@@ -1,0 +1,31 @@
+import type { Area } from '../../program.ts';
+import { createFactorCheck, type FactorCheck } from './factor-check.service.ts';
+import { secondFactorRoutes } from './factors.routes.ts';
+import { createSecondFactors } from './factors.service.ts';
+import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
+import { createPasskeys } from './passkeys/passkeys.service.ts';
+
+declare module '../../program.ts' {
+  interface Services {
+    factorCheck: FactorCheck;
+  }
+}
+
+export const factorsArea: Area = {
+  name: 'factors',
+  build({ options: { publicUrl }, db, clock, history, services }) {
+    const { signIn, throttle, accountAccess: access, cookies, settings } = services;
+    const factorCheck = createFactorCheck(clock);
+    const factors = createSecondFactors({ db, history, signIn, throttle, check: factorCheck, access, clock });
+    const readWorkspaceName = async () => (await settings.get()).workspaceName;
+    const passkeys = createPasskeys({ db, history, signIn, secondFactors: factors, throttle, clock, publicUrl, readWorkspaceName });
+    return {
+      offers: { factorCheck },
+      register(app) {
+        secondFactorRoutes(app, { factors, signIn, cookies });
+        passkeyRoutes(app, passkeys, cookies);
+      },
+      sweep: passkeys.sweep,
+    };
+  },
+};
