@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CLIENT_IMPORT } from '../../../areas/clients/import/client-imports.tsx';
 import { EMPLOYEE_IMPORT } from '../../../areas/team/import/employee-imports.tsx';
+import { FIRST_LANGUAGE, setDateLanguage } from '../../../platform/time.ts';
 import { absentLabels, ENCODINGS, fieldOptions, missingLabels, readings, sharedWords, withCurrent } from './columns.rules.ts';
 
 describe('the columns', () => {
@@ -28,11 +29,18 @@ describe('the columns', () => {
   });
 
   it.each([
-    ['3/4/2026', 'dayFirst', ['dayFirst: 3 April 2026', 'monthFirst: 4 March 2026']],
+    ['3/4/2026', 'dayFirst', ['dayFirst: April 3, 2026', 'monthFirst: March 4, 2026']],
     ['12.500', 'decimalComma', ['decimalComma: 12,500', 'decimalPoint: 12.5']],
     ['₹ 12,500', 'decimalPoint', ['decimalPoint: 12,500', 'decimalComma: 12.5']],
   ] as const)('say what %s can mean', (cell, notation, words) => {
     expect(readings(cell, notation).map((reading) => `${reading.notation}: ${reading.words}`)).toEqual(words);
+  });
+
+  it('write a day that can mean two in the reader’s language of dates', () => {
+    setDateLanguage('de');
+    const words = readings('3/4/2026', 'dayFirst').map((reading) => reading.words);
+    setDateLanguage(FIRST_LANGUAGE);
+    expect(words).toEqual(['3. April 2026', '4. März 2026']);
   });
 
   it('say what several of one field do together', () => {

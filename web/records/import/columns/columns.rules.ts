@@ -1,5 +1,6 @@
 import { type ColumnNotation, IMPORT_TITLE_ROWS_MAX, type RecordImport } from '@fairlead/contract/kit/import/imports';
 import { fieldsWhere, importableFields } from '@fairlead/contract/kit/records/fields';
+import { writtenDay } from '../../../platform/time.ts';
 import { fieldLabel, type ImportKind } from '../import-kind.ts';
 import { numberShown } from '../import-view.rules.ts';
 
@@ -18,12 +19,12 @@ export const absentLabels = ({ fields }: Pick<ImportKind, 'fields'>, mapping: re
     .filter((field) => !mapping.includes(field))
     .map((field) => fieldLabel({ fields }, field));
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-/** How a cell that can mean two things reads in each notation, as in '3 April 2026' and '4 March 2026'. */
+/** How a cell that can mean two things reads in each notation, as in 'April 3, 2026' and 'March 4, 2026'. */
 export function readings(cell: string, notation: ColumnNotation): { notation: ColumnNotation; words: string }[] {
   if (notation === 'dayFirst' || notation === 'monthFirst') {
     const [first = 0, second = 0, year = 0] = cell.split(/\D+/).map(Number);
-    const words = (day: number, month: number) => DAY.format(Date.UTC(year, month - 1, day));
+    const words = (day: number, month: number) =>
+      writtenDay(new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10), { day: 'numeric', month: 'long', year: 'numeric' });
     return [
       { notation: 'dayFirst', words: words(first, second) },
       { notation: 'monthFirst', words: words(second, first) },
