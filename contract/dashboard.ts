@@ -8,10 +8,6 @@ import { day } from './kit/values.ts';
 import { ledgerEndpoints, ledgerFigures } from './ledger.ts';
 import { taskEndpoints } from './tasks.ts';
 
-/** Whether the workspace is empty, and whether it contains sample data, perhaps only a part of it. */
-export const workspaceState = z.object({ empty: z.boolean(), sampleData: z.boolean() });
-export type WorkspaceState = z.infer<typeof workspaceState>;
-
 const count = z.int().min(0);
 
 export const CONVERSION_MONTHS = 12;
@@ -47,8 +43,6 @@ export const DASHBOARD_TASKS = 5;
 /** Whether the dashboard's tasks are those of the whole team. */
 export const seesTeamTasks = (role: AccountRole): boolean => role === 'Administrator' || role === 'Manager';
 
-export const DASHBOARD_MESSAGES = { notEmpty: 'Sample data can only be loaded into an empty workspace' } as const;
-
 export const dashboardEndpoints = {
   overview: endpoint({
     method: 'GET',
@@ -57,19 +51,5 @@ export const dashboardEndpoints = {
     /** The user's local day, and the zone by whose day the ledger's months and ages go. */
     query: ledgerEndpoints.figures.query.pick({ timeZone: true }).extend({ today: day }),
     reply: dashboard,
-  }),
-  workspace: endpoint({ method: 'GET', path: '/api/workspace', summary: 'Whether there is anything to show yet.', reply: workspaceState }),
-  loadSample: endpoint({
-    method: 'POST',
-    path: '/api/workspace/sample-data',
-    summary: 'Fills an empty workspace with a realistic cargo desk.',
-    reply: workspaceState,
-    status: 201,
-  }),
-  removeSample: endpoint({
-    method: 'DELETE',
-    path: '/api/workspace/sample-data',
-    summary: 'Removes every sample record for good, and nothing else.',
-    reply: workspaceState,
   }),
 };

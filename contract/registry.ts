@@ -26,6 +26,7 @@ import { peopleEndpoints } from './people.ts';
 import { profileEndpoints } from './profile.ts';
 import { reportScheduleEndpoints } from './reports/schedules.ts';
 import { reportEndpoints } from './reports.ts';
+import { sampleEndpoints } from './sample.ts';
 import { settingsEndpoints } from './settings.ts';
 import { providerEndpoints } from './sign-in/provider.ts';
 import { resetEndpoints } from './sign-in/reset.ts';
@@ -54,5 +55,6 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
   ledger: ledgerEndpoints,
   reports: { ...reportEndpoints, ...reportScheduleEndpoints },
   dashboard: dashboardEndpoints,
+  sample: sampleEndpoints,
   access: accessEndpoints,
 };

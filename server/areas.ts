@@ -10,6 +10,7 @@ import { notificationsArea } from './areas/notifications/notifications.area.ts';
 import { peopleArea } from './areas/people/people.area.ts';
 import { profileArea } from './areas/profile/profile.area.ts';
 import { reportsArea } from './areas/reports/reports.area.ts';
+import { sampleArea } from './areas/sample/sample.area.ts';
 import { settingsArea } from './areas/settings/settings.area.ts';
 import { signInArea } from './areas/sign-in/sign-in.area.ts';
 import { tasksArea } from './areas/tasks/tasks.area.ts';
@@ -33,5 +34,6 @@ export const AREAS: readonly Area[] = [
   ledgerArea,
   reportsArea,
   dashboardArea,
+  sampleArea,
   accessArea,
 ];

@@ -130,7 +130,8 @@ const ROUTES: Record<string, Record<string, Route>> = {
   },
   // For others only Administrators ask: access.api.test.ts.
   access: { explain: { ...everyone, query: `kind=client&id=${crypto.randomUUID()}` } },
-  dashboard: { overview: everyone, workspace: everyone, loadSample: administrators, removeSample: administrators },
+  dashboard: { overview: everyone },
+  sample: { workspace: everyone, load: administrators, remove: administrators },
 };
 
 const isAllowed = (role: AccountRole, allowed: Allowed) =>

@@ -8,7 +8,7 @@ export const TIERS: readonly (readonly string[])[] = [
   ['team', 'ports'],
   ['clients'],
   ['calendar', 'tasks', 'documents', 'checkins', 'ledger'],
-  ['reports', 'dashboard', 'search', 'access'],
+  ['reports', 'dashboard', 'sample', 'search', 'access'],
 ];
 
 /**

@@ -2,7 +2,7 @@ import { YourCalendarCard } from '../../areas/calendar/public/your-calendar-card
 import { CheckInCard } from '../../areas/checkins/public/check-in-card.tsx';
 import { CheckInDebug } from '../../areas/checkins/public/check-in-debug.tsx';
 import { Overview, prepareOverview, useOverview } from '../../areas/dashboard/public/overview.tsx';
-import { SampleData, useIsSampleKnown } from '../../areas/dashboard/public/sample-data.tsx';
+import { SampleData, useIsSampleKnown } from '../../areas/sample/public/sample-data.tsx';
 import { useMay } from '../../areas/sign-in/public/signed-in-user.ts';
 import { TodaysTasks } from '../../areas/tasks/public/todays-tasks.tsx';
 import { useSession } from '../../platform/session.ts';

@@ -4,9 +4,6 @@ import { api } from '../../platform/api.ts';
 import { localTimeZone } from '../../platform/time.ts';
 
 export const dashboardQueries = {
-  /** Whether the workspace is empty, and whether it contains the sample data. */
-  workspace: () =>
-    queryOptions({ queryKey: ['dashboard', 'workspace'], queryFn: ({ signal }) => api(dashboardEndpoints.workspace, { signal }) }),
   /** Everything that the dashboard of one day shows. */
   overview: (today: string) =>
     queryOptions({

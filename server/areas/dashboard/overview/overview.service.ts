@@ -8,7 +8,7 @@ import {
 } from '@fairlead/contract/dashboard';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { ReadZone } from '../../../platform/clock/clock.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import type { Database, Reader } from '../../../platform/db/database.ts';
 import { JsonText } from '../../../platform/http/long-list.ts';
 import type { Calendar } from '../../calendar/calendar.service.ts';
 import type { Checkins } from '../../checkins/checkins.service.ts';
@@ -16,7 +16,6 @@ import type { Clients } from '../../clients/clients.service.ts';
 import type { History } from '../../history/history.service.ts';
 import type { LedgerFiguresService } from '../../ledger/ledger.service.ts';
 import type { Tasks } from '../../tasks/tasks.service.ts';
-import { countSample } from '../dashboard.store.ts';
 import { toText } from '../list-text.ts';
 import { createActivity } from './activity.service.ts';
 import { listActivityDays, listMonths } from './overview.rules.ts';
@@ -30,6 +29,8 @@ interface Parts {
   tasks: Tasks;
   ledger: LedgerFiguresService;
   readZone: ReadZone;
+  /** How many records of the sample data there are. Passed in, because its area is of the same tier. */
+  countSample: (reader: Reader) => Promise<number>;
 }
 
 interface Asked {
@@ -40,7 +41,7 @@ interface Asked {
 export type Overview = ReturnType<typeof createOverview>;
 
 /** What the dashboard shows, in one answer (docs/product/dashboard.md). Every part holds only what the actor may see. */
-export function createOverview({ db, history, clients, checkins, calendar, tasks, ledger, readZone }: Parts) {
+export function createOverview({ db, history, clients, checkins, calendar, tasks, ledger, readZone, countSample }: Parts) {
   const readActivity = createActivity({ db, history, readZone, countSample });
 
   async function readFigures(actor: Actor, { today, timeZone }: Asked): Promise<DashboardFigures> {

@@ -1,5 +1,5 @@
-import { DASHBOARD_MESSAGES, type WorkspaceState } from '@fairlead/contract/dashboard';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { SAMPLE_MESSAGES, type WorkspaceState } from '@fairlead/contract/sample';
 import type { MovableClock, ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { findUniqueViolation } from '../../platform/db/writes/unique.ts';
@@ -13,9 +13,9 @@ import type { Ledger } from '../ledger/ledger.service.ts';
 import type { createStandIns } from '../people/people.service.ts';
 import type { Tasks } from '../tasks/tasks.service.ts';
 import type { Team } from '../team/team.service.ts';
-import * as policy from './dashboard.policy.ts';
-import * as store from './dashboard.store.ts';
-import { createSampleWriter } from './sample/sample-writer.service.ts';
+import * as policy from './sample.policy.ts';
+import * as store from './sample.store.ts';
+import { createSampleWriter } from './sample-writer.service.ts';
 
 interface Parts {
   db: Database;
@@ -38,10 +38,10 @@ interface Parts {
 const WORKSPACE = 'workspace';
 const SAMPLE_LOADED = { area: 'dashboard', entityId: WORKSPACE, action: 'sampleLoaded' } as const;
 
-export type Dashboard = ReturnType<typeof createDashboard>;
+export type Sample = ReturnType<typeof createSample>;
 
-/** The workspace as a whole: whether it is empty, and the sample data that can fill it (docs/product/dashboard.md). */
-export function createDashboard(parts: Parts) {
+/** The workspace as a whole: whether it is empty, and the sample data that can fill it (docs/product/sample.md). */
+export function createSample(parts: Parts) {
   const { db, history, standIns, team, clients, checkins, calendar, tasks, readZone, removeWhatHangsOn } = parts;
   const writer = createSampleWriter(parts);
 
@@ -56,7 +56,7 @@ export function createDashboard(parts: Parts) {
    * events, tasks and documents that users added at sample clients go too; their own records that name a sample employee stay. Does
    * nothing if there is no sample data.
    */
-  async function removeSample(actor: Actor): Promise<WorkspaceState> {
+  async function remove(actor: Actor): Promise<WorkspaceState> {
     if (!policy.canManageSample(actor)) throw notAllowed('remove sample data');
     return db.write(async (tx) => {
       const records = await store.removeAll(tx);
@@ -83,10 +83,10 @@ export function createDashboard(parts: Parts) {
      * Fills an empty workspace, in steps that show as they come. If two requests arrive at once, one succeeds and the other finds the workspace
      * not empty. After a stop in between, what is there can be removed.
      */
-    async loadSample(actor: Actor): Promise<WorkspaceState> {
+    async load(actor: Actor): Promise<WorkspaceState> {
       if (!policy.canManageSample(actor)) throw notAllowed('load sample data');
       const zone = await db.write(async (tx) => {
-        if (!(await store.claim(tx)) || (await hasAnything(tx))) throw conflict(DASHBOARD_MESSAGES.notEmpty);
+        if (!(await store.claim(tx)) || (await hasAnything(tx))) throw conflict(SAMPLE_MESSAGES.notEmpty);
         await history.append(tx, { actor, ...SAMPLE_LOADED });
         return readZone(tx);
       });
@@ -94,7 +94,7 @@ export function createDashboard(parts: Parts) {
         const { batches, clients: written } = writer.plan(actor, zone);
         for (const write of batches)
           await db.write(async (tx) => {
-            if (!(await store.holdClaim(tx))) throw conflict(DASHBOARD_MESSAGES.notEmpty);
+            if (!(await store.holdClaim(tx))) throw conflict(SAMPLE_MESSAGES.notEmpty);
             const records = await write(tx);
             if (records.length > 0) await store.insert(tx, records);
           });
@@ -102,13 +102,16 @@ export function createDashboard(parts: Parts) {
         await db.write(store.insertEnd);
         return await readState(db.read);
       } catch (error) {
-        await removeSample(actor);
+        await remove(actor);
         // Someone added an employee with the same id while the sample was being created.
-        if (findUniqueViolation(error)) throw conflict(DASHBOARD_MESSAGES.notEmpty);
+        if (findUniqueViolation(error)) throw conflict(SAMPLE_MESSAGES.notEmpty);
         throw error;
       }
     },
 
-    removeSample,
+    remove,
+
+    /** How many records of the sample there are so far. */
+    count: (reader: Reader): Promise<number> => store.countSample(reader),
   };
 }

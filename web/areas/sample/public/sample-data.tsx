@@ -1,4 +1,4 @@
-import { dashboardEndpoints } from '@fairlead/contract/dashboard';
+import { sampleEndpoints } from '@fairlead/contract/sample';
 import { Button } from '@mantine/core';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,17 +6,17 @@ import { paths } from '../../../app/paths.ts';
 import { api } from '../../../platform/api.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { dashboardQueries } from '../dashboard.queries.ts';
+import { workspaceQuery } from '../sample.queries.ts';
 import classes from './sample-data.module.css';
 
 /** False while it is being asked, for those who may manage it, what `SampleData` will show. True when that can't be asked. */
 export function useIsSampleKnown(isAsked: boolean): boolean {
-  return !useQuery({ ...dashboardQueries.workspace(), enabled: isAsked }).isLoading;
+  return !useQuery({ ...workspaceQuery(), enabled: isAsked }).isLoading;
 }
 
-/** Lets an Administrator fill an empty workspace with sample data, and remove it again (docs/product/dashboard.md). */
+/** Lets an Administrator fill an empty workspace with sample data, and remove it again (docs/product/sample.md). */
 export function SampleData() {
-  const workspace = useQuery(dashboardQueries.workspace());
+  const workspace = useQuery(workspaceQuery());
   if (workspace.data?.empty) return <LoadSample />;
   return workspace.data?.sampleData ? <RemoveSample /> : null;
 }
@@ -24,7 +24,7 @@ export function SampleData() {
 function LoadSample() {
   const queries = useQueryClient();
   const loading = useMutation({
-    mutationFn: () => api(dashboardEndpoints.loadSample),
+    mutationFn: () => api(sampleEndpoints.load),
     onSuccess: () => readAllAgain(queries),
   });
   return (
@@ -73,7 +73,7 @@ function RemoveSample() {
           confirm="Remove"
           onCancel={() => setAsking(false)}
           onConfirm={async () => {
-            await api(dashboardEndpoints.removeSample);
+            await api(sampleEndpoints.remove);
             setAsking(false);
             await readAllAgain(queries);
           }}

@@ -1,5 +1,5 @@
-import { DASHBOARD_MESSAGES } from '@fairlead/contract/dashboard';
 import type { Document } from '@fairlead/contract/documents';
+import { SAMPLE_MESSAGES } from '@fairlead/contract/sample';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
@@ -90,7 +90,7 @@ describe('loading the sample', () => {
   it('is refused where there is anything already, the sample included', async () => {
     await app.admin.post('/api/clients', aClient);
     const reply = await app.admin.post(SAMPLE);
-    expect([reply.status, reply.body]).toEqual([409, { message: DASHBOARD_MESSAGES.notEmpty, code: 'conflict' }]);
+    expect([reply.status, reply.body]).toEqual([409, { message: SAMPLE_MESSAGES.notEmpty, code: 'conflict' }]);
     expect([await totals(), (await app.admin.get('/api/workspace')).body.sampleData]).toEqual([[1, 0, 0], false]);
   });
 

@@ -1,20 +1,20 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayIn, toInstant } from '@fairlead/contract/kit/time';
 import type { Selectable } from 'kysely';
-import type { MovableClock, ReadZone } from '../../../platform/clock/clock.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import type { Calendar } from '../../calendar/calendar.service.ts';
-import type { Checkins } from '../../checkins/checkins.service.ts';
-import type { Clients } from '../../clients/clients.service.ts';
-import type { Documents } from '../../documents/documents.service.ts';
-import type { Ledger } from '../../ledger/ledger.service.ts';
-import type { createStandIns } from '../../people/people.service.ts';
-import type { Tasks } from '../../tasks/tasks.service.ts';
-import type { Team } from '../../team/team.service.ts';
-import type { SampleRecordTable } from '../dashboard.tables.ts';
-import { sampleData } from './sample-data.rules.ts';
-import { sampleDocuments } from './sample-documents.rules.ts';
-import { emailName, SAMPLE_DAYS, SAMPLE_LEAVES, SAMPLE_SALES } from './sample-team.rules.ts';
+import type { MovableClock, ReadZone } from '../../platform/clock/clock.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Calendar } from '../calendar/calendar.service.ts';
+import type { Checkins } from '../checkins/checkins.service.ts';
+import type { Clients } from '../clients/clients.service.ts';
+import type { Documents } from '../documents/documents.service.ts';
+import type { Ledger } from '../ledger/ledger.service.ts';
+import type { createStandIns } from '../people/people.service.ts';
+import type { Tasks } from '../tasks/tasks.service.ts';
+import type { Team } from '../team/team.service.ts';
+import { sampleData } from './data/sample-data.rules.ts';
+import { sampleDocuments } from './data/sample-documents.rules.ts';
+import { emailName, SAMPLE_DAYS, SAMPLE_LEAVES, SAMPLE_SALES } from './data/sample-team.rules.ts';
+import type { SampleRecordTable } from './sample.tables.ts';
 
 interface Parts {
   clock: MovableClock;

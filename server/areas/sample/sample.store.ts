@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { SampleRecordTable } from './dashboard.tables.ts';
+import type { SampleRecordTable } from './sample.tables.ts';
 
 type SampleRecord = Selectable<SampleRecordTable>;
 

@@ -1,0 +1,22 @@
+import type { Area } from '../../program.ts';
+import { sampleRoutes } from './sample.routes.ts';
+import { createSample, type Sample } from './sample.service.ts';
+
+declare module '../../program.ts' {
+  interface Services {
+    sample: Sample;
+  }
+}
+
+export const sampleArea: Area = {
+  name: 'sample',
+  build(program) {
+    const { db, clock, history, readZone, services } = program;
+    const { team, clients, checkins, calendar, tasks, documents, ledger, standIns } = services;
+    const sample = createSample({
+      ...{ db, history, clock, team, clients, checkins, calendar, tasks, documents, ledger, readZone, standIns },
+      removeWhatHangsOn: (...removed) => program.kinds.removeWhatHangsOn(...removed),
+    });
+    return { offers: { sample }, register: (app) => sampleRoutes(app, sample) };
+  },
+};
