@@ -459,12 +459,13 @@ export const clientKind = defineKind('Client', {
   sorts: ['companyName', 'type', 'assignedTo', 'category', 'phone', 'createdAt'],
   picture: { maxBytes: CLIENT_PHOTO_MAX_BYTES, tooLarge: CLIENT_MESSAGES.photoTooLarge, notAnImage: CLIENT_MESSAGES.notAnImage },
   toldOfDeleted: ['companyName', 'email'],
-  bulk: () => ({
-    /** null assigns the clients to nobody. */
-    assignedToId: allowClearing(id),
-    /** null removes the category. */
-    category: optionalText(CLIENT_FIELDS.category.max),
-  }),
+  bulk: () =>
+    z.object({
+      /** null assigns the clients to nobody. */
+      assignedToId: allowClearing(id),
+      /** null removes the category. */
+      category: optionalText(CLIENT_FIELDS.category.max),
+    }),
   summaries: {
     list: 'Clients and leads, by company name unless sorted otherwise. Without `page`, `limit`, `cursor` or `segment`: all of them, the lost included.',
     create: 'Adds a client or lead: JSON, or multipart with `data` and `profilePicture`.',

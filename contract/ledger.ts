@@ -172,7 +172,7 @@ export const ledgerKind = defineKind('LedgerEntry', {
   sorts: ['issuedOn', 'dueOn', 'amount'],
   order: 'desc',
   toldOfDeleted: ['kind', 'reference', 'amount', 'currency', 'issuedOn', 'clientName'],
-  bulk: () => ({ paidOn: day.optional(), dueOn: day.optional() }),
+  bulk: () => z.object({ paidOn: day.optional(), dueOn: day.optional() }),
   summaries: {
     list: 'Receivables and payables of all clients, latest first unless another order is asked for.',
     get: 'One entry of any client.',

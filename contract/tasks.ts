@@ -127,12 +127,13 @@ export const taskKind = defineKind('Task', {
   sorts: ['date', 'priority', 'title', 'createdAt'],
   toldOfDeleted: ['title', 'date', 'clientName'],
   /** Own columns belong to one client, so several tasks are moved only to columns that all boards have. */
-  bulk: () => ({
-    status: z.enum(TASK_STATUSES, `must be one of ${TASK_STATUSES.join(', ')}`).optional(),
-    date: day.optional(),
-    priority: z.enum(TASK_PRIORITIES, TASK_FIELDS.priority.wrong).optional(),
-    assignedEmployees: assignees.optional(),
-  }),
+  bulk: () =>
+    z.object({
+      status: z.enum(TASK_STATUSES, `must be one of ${TASK_STATUSES.join(', ')}`).optional(),
+      date: day.optional(),
+      priority: z.enum(TASK_PRIORITIES, TASK_FIELDS.priority.wrong).optional(),
+      assignedEmployees: assignees.optional(),
+    }),
   summaries: {
     list: 'Tasks of all clients, first due first unless another order is asked for.',
     get: 'One task of any client.',

@@ -208,7 +208,7 @@ export const employeeKind = defineKind('Employee', {
   sorts: ['employeeName', 'attendance', 'emailId', 'mobile', 'createdAt'],
   picture: { maxBytes: EMPLOYEE_PHOTO_MAX_BYTES, tooLarge: TEAM_MESSAGES.photoTooLarge, notAnImage: TEAM_MESSAGES.notAnImage },
   toldOfDeleted: ['employeeName', 'employeeId', 'emailId'],
-  bulk: (change) => change.pick({ attendance: true, department: true, role: true }).shape,
+  bulk: (change) => change.pick({ attendance: true, department: true, role: true }),
   summaries: {
     list: 'The team. Without `page`, `limit` or `cursor`: everyone.',
     update: 'Merges a change: absent stays, null clears.',

@@ -30,7 +30,6 @@ export interface Kind {
   endpoints: Readonly<Record<string, Endpoint>>;
 }
 
-type Shape = Readonly<Record<string, z.ZodType>>;
 type Nothing = Record<never, never>;
 type PictureRule = Pick<UploadRule, 'maxBytes' | 'tooLarge' | 'notAnImage'>;
 type UsualCall = keyof ReturnType<typeof usualCalls>;
@@ -50,7 +49,7 @@ export function defineKind<
   const Told extends FieldName<Own>,
   const Also extends z.ZodRawShape = Nothing,
   const AlsoInDraft extends z.ZodRawShape = Nothing,
-  const Bulk extends Shape = Nothing,
+  Bulk extends z.ZodObject = z.ZodObject<Nothing>,
   const Calls extends Readonly<Record<string, Endpoint>> = Nothing,
   const Without extends UsualCall = never,
 >(
@@ -98,11 +97,13 @@ export function defineKind<
   const deleted = z.object({ ...told, ...deletion }) as unknown as z.ZodType<
     Pick<RecordOf<Own>, Told | '_id'> & { deletedAt: string; deletedBy: string | null }
   >;
-  const bulk = { ids: bulkIds(words), ...(described.bulk?.(schemas.change) as Bulk) };
+  const bulk = (described.bulk?.(schemas.change) ?? z.object({})).extend({ ids: bulkIds(words) }) as z.ZodObject<
+    Bulk['shape'] & { ids: ReturnType<typeof bulkIds> }
+  >;
   const record = schemas.record as unknown as z.ZodType<RecordOf<Own>, RecordOf<Own>>;
   const usual = usualCalls({
     ...{ words, list, deleted, summaries, record },
-    ...{ draft: schemas.draft, change: schemas.change, bulk: z.object(bulk) },
+    ...{ draft: schemas.draft, change: schemas.change, bulk },
     upload: picture && pictureRule(fields, picture),
   });
   const own = described.calls?.({ ...schemas, list }) ?? ({} as Calls);

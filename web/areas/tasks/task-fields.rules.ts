@@ -3,10 +3,12 @@ import type { Task, TaskPriority } from '@fairlead/contract/tasks';
 import { timeText } from '../../platform/time.ts';
 import { listNames } from '../../records/timeline/timeline.rules.ts';
 import type { Tone } from '../../ui/chip.tsx';
-import { type Day, dayMonthYear } from '../../ui/dates/date-days.ts';
+import { type Day, dayMonthYear, monthDayYear } from '../../ui/dates/date-days.ts';
 
-/** 24/11/2026. */
-export const dueText = ({ date }: Pick<Task, 'date'>): string => dayMonthYear(date);
+/** Nov 24, 2026, as days are written everywhere. */
+export const dueText = ({ date }: Pick<Task, 'date'>): string => monthDayYear(date);
+/** 24/11/2026, which the specification has on a board's cards (docs/product/tasks.md). */
+export const cardDueText = ({ date }: Pick<Task, 'date'>): string => dayMonthYear(date);
 
 /** '2:30 PM – 3:00 PM', or the time from which; '' where a task has none. */
 export const timesText = ({ timeFrom, timeTo }: Pick<Task, 'timeFrom' | 'timeTo'>): string =>

@@ -5,7 +5,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import type { Day } from '../../../ui/dates/date-days.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { assigneeNames, assigneesText, dueText, isOverdue, PRIORITY_TONES, timesText } from '../task-fields.rules.ts';
+import { assigneeNames, assigneesText, cardDueText, isOverdue, PRIORITY_TONES, timesText } from '../task-fields.rules.ts';
 import classes from './board.module.css';
 import type { Card } from './board.rules.ts';
 import type { BoardProps } from './board.tsx';
@@ -71,7 +71,7 @@ export const BoardCard = memo(function BoardCard({
           <div id={wordsId} className={classes.words}>
             <span className={classes.date} data-late={isLate || undefined}>
               {isLate && <Icon name="warning" size={14} />}
-              {dueText(card)}
+              {cardDueText(card)}
               {isLate && <span>Overdue</span>}
               {times && <span>{times}</span>}
             </span>
