@@ -75,6 +75,37 @@ test('on the smallest phone the header says who is signed in, also without a con
   expect((lost?.x ?? 0) + (lost?.width ?? 0)).toBeLessThanOrEqual(name?.x ?? 0);
 });
 
+test('no page is wider than a window at 400 %, which is as wide as the smallest phone', async ({ page, server, signIn }) => {
+  const api = await signInToApi(server.url, server);
+  const { body: client } = await api.post('/api/clients', { companyName: 'Konkan Minerals', email: 'desk@konkan.example' });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page);
+  const widths: Record<string, number> = {};
+  const measure = async (name: string) => {
+    widths[name] = await page.evaluate(() => document.documentElement.scrollWidth);
+  };
+  for (const path of ['/dashboard', '/salesandleads', '/tasks', '/ledger', '/checkins', '/reports', '/profile/log', '/profile/deleted']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await measure(path);
+  }
+  for (const tab of ['basicInfo', 'meetings', 'documents', 'tasks', 'accounts']) {
+    await page.goto(`/salesandleadsclient/${client._id}?tab=${tab}`);
+    await expect(page.getByRole('tab', { selected: true })).toBeVisible();
+    await measure(tab);
+  }
+  await page.goto('/yourcalendar');
+  for (const span of ['Day', 'Week', 'Month']) {
+    await page.getByRole('radio', { name: span }).check({ force: true });
+    await measure(span);
+    await page.getByRole('button', { name: `Previous ${span.toLowerCase()}` }).click();
+    await page.getByRole('button', { name: `Previous ${span.toLowerCase()}` }).click();
+    await measure(`an earlier ${span}`);
+    await page.getByRole('button', { name: 'Go to today' }).click();
+  }
+  expect(Object.entries(widths).filter(([, width]) => width > 320)).toEqual([]);
+});
+
 test('on the smallest phone a card is as high before the user’s role is known as after', async ({ page, server, signIn }) => {
   const api = await signInToApi(server.url, server);
   await api.post('/api/clients', { companyName: 'Konkan Minerals', email: 'desk@konkan.example', type: 'Consignee' });

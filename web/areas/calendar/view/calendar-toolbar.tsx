@@ -38,12 +38,14 @@ export function CalendarToolbar({ period, onShow }: CalendarToolbarProps) {
         <ActionIcon aria-label={`Next ${period.span}`} onClick={() => onShow(turnPeriod(period, 1))}>
           <Icon name="right" />
         </ActionIcon>
-        {/* Its name differs from the label, which reads Today on that day. */}
-        <Button aria-label="Go to today" className={classes.today} onClick={() => onShow({ ...period, day: today() })}>
-          Today
-        </Button>
       </div>
-      <Segmented label="View" options={OPTIONS} value={period.span} onChange={(span) => onShow({ ...period, span })} />
+      {/* Its name differs from the label, which reads Today on that day. */}
+      <Button aria-label="Go to today" onClick={() => onShow({ ...period, day: today() })}>
+        Today
+      </Button>
+      <div className={classes.span}>
+        <Segmented label="View" options={OPTIONS} value={period.span} onChange={(span) => onShow({ ...period, span })} />
+      </div>
       {isPicking && (
         <DateRangePicker value={daysOf(period)} onApply={(range) => onShow(periodOfRange(range))} onClose={() => setPicking(false)} />
       )}
