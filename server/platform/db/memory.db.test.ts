@@ -108,14 +108,3 @@ it('stays when a write fails before it has changed anything', async () => {
   await expect(own.db.write(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   await expect.poll(() => look(), { timeout: 20_000 }).toBe(before);
 });
-
-it('is kept only from the second time it is asked for, if it is large', async () => {
-  const keep = own.db.keep<string>('all', { most: 2, isLarge: true });
-  let reads = 0;
-  const ask = (key: string) => keep(key, async () => `read ${++reads}`);
-  await kept();
-  const each: (string | undefined)[] = [];
-  for (const key of ['a', 'b', 'c', 'a', 'a', 'a']) each.push(await ask(key));
-  // The third different key is one more than are remembered.
-  expect(each).toEqual(['read 1', 'read 2', 'read 3', 'read 4', 'read 5', 'read 5']);
-});

@@ -4,21 +4,15 @@ import type { Tables } from './tables.ts';
 /** A table, or any of them where a statement does not say which. */
 export type ChangedTable = keyof Tables | '*';
 
-/** The tables that something was read from; `all` if any commit may change it. */
-export type Watched = readonly (keyof Tables)[] | 'all';
+/** The tables that something was read from. */
+export type Watched = readonly (keyof Tables)[];
 
 /** Returns what is kept for a key, or what `read` finds, and keeps that. */
 export type Keep<Value> = (key: string, read: () => Promise<Value | undefined>) => Promise<Value | undefined>;
 
-/** How many values are kept. Large ones are kept from the second time they are asked for: keeping texts that nobody needs again is dear. */
-export interface Limits {
-  most?: number;
-  isLarge?: boolean;
-}
-
 /** A change that was made by hand in the database, which tells nobody, holds after so long at the latest. */
 const KEPT_MS = 10_000;
-/** As many as there may be of small things. */
+/** All that is kept is small. */
 const MOST_KEPT = 10_000;
 
 export type Memory = ReturnType<typeof createMemory>;
@@ -33,16 +27,8 @@ export function createMemory(isHearing: () => boolean) {
     forgetAll() {
       for (const { forget } of stores) forget();
     },
-    keep<Value>(tables: Watched, { most = MOST_KEPT, isLarge = false }: Limits = {}): Keep<Value> {
+    keep<Value>(tables: Watched): Keep<Value> {
       let values = new Map<string, { value: Value; readAt: number }>();
-      const asked = new Set<string>();
-      /** Whether this key was asked for among the last different ones. Commits do not matter: what was asked for often will be again. */
-      function isAskedAgain(key: string): boolean {
-        if (asked.has(key)) return true;
-        if (asked.size >= most) asked.clear();
-        asked.add(key);
-        return false;
-      }
       stores.add({
         tables,
         forget() {
@@ -54,20 +40,18 @@ export function createMemory(isHearing: () => boolean) {
         const isUsable = isHearing();
         const kept = values.get(key);
         if (isUsable && kept && now - kept.readAt < KEPT_MS) return kept.value;
-        if (isLarge && !isAskedAgain(key)) return read();
         const before = values;
         const value = await read();
         // If something was committed meanwhile, this may be what was there before.
         if (!isUsable || values !== before || value === undefined) return value;
-        if (values.size >= most) values.clear();
+        if (values.size >= MOST_KEPT) values.clear();
         values.set(key, { value, readAt: now });
         return value;
       };
     },
     forget(changed: ReadonlySet<ChangedTable>) {
       if (changed.size === 0) return;
-      const isTouched = (tables: Watched) => tables === 'all' || tables.some((each) => changed.has(each));
-      for (const { tables, forget } of stores) if (changed.has('*') || isTouched(tables)) forget();
+      for (const { tables, forget } of stores) if (changed.has('*') || tables.some((each) => changed.has(each))) forget();
     },
   };
 }

@@ -21,11 +21,6 @@ export class JsonText {
   constructor(text: string) {
     this.text = text;
   }
-
-  /** What is sent. */
-  get payload(): string | Buffer {
-    return this.text;
-  }
 }
 
 /** A reply with a list that is too long for memory, so it is sent page by page while it is read. */

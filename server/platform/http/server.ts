@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { constants, gzipSync, zstdCompressSync } from 'node:zlib';
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyRequest, LogController } from 'fastify';
 import { logOptions } from '../log/log.ts';
 import { AppError } from './app-error.ts';
-import { compressOnce } from './kept-json.ts';
 import { type AnswerLimits, limitAnswers } from './limits/answers.ts';
 import { createArrivingBodies } from './limits/arriving-bodies.ts';
 import { isLoopback, limitConnections } from './limits/connections.ts';
@@ -113,7 +112,6 @@ export async function createServer({
     // A stream for each page would cost twice as much as its compression.
     syncThreshold: COMPRESSED_AT_ONCE_BYTES,
     zlibOptions: LEAST_EFFORT,
-    zlib: { gzipSync: compressOnce(gzipSync), zstdCompressSync: compressOnce(zstdCompressSync) },
     customTypes: /^application\/json/,
   });
 

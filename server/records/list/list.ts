@@ -4,7 +4,6 @@ import type { ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Reader } from '../../platform/db/database.ts';
 import { readEveryPage } from '../../platform/db/lists/keyset.ts';
 import { createPositions, type Positions } from '../../platform/db/lists/positions.ts';
-import { KeptJson } from '../../platform/http/kept-json.ts';
 import { JsonText, LongList } from '../../platform/http/long-list.ts';
 import { type Condition, makeConditions } from '../filters/conditions.ts';
 import { countRows } from '../filters/count-rows.ts';
@@ -16,9 +15,6 @@ import type { Among, ListSource, Query, TableName } from './source.ts';
 
 /** Rows of a whole list read at a time, because the same thread answers other requests. */
 const OF_ALL_AT_ONCE = 100;
-/** Pages of a list that are kept, of some 25 kB each, and how many rows they have at most. */
-const PAGES_KEPT = 50;
-const ROWS_KEPT = 25;
 
 /** Which rows of a list, and in which order. */
 export interface Asked {
@@ -78,8 +74,6 @@ export function createRecordList<Table extends TableName>(
   const large = keepLargeCounts();
   const keptTotals = db.keep<number>(tuning?.total ? ['tally'] : [table, ...reads]);
   const keptPositions = db.keep<Positions>([table, ...reads]);
-  // What a reader sees depends on further tables, such as departments, so any commit counts.
-  const keptPages = db.keep<KeptJson>('all', { most: PAGES_KEPT, isLarge: true });
 
   interface Filtered {
     conditions: readonly Condition[];
@@ -119,7 +113,7 @@ export function createRecordList<Table extends TableName>(
     filtered: Filtered,
     place: Place,
     { isCounted, fields }: { isCounted: boolean; fields?: readonly string[] | undefined },
-  ): Promise<KeptJson> {
+  ): Promise<JsonText> {
     const help: Help = {
       findPositions: findPositions(actor, filtered),
       readSlowly: (work) => db.readSlowly(actor.accountId, work),
@@ -136,7 +130,7 @@ export function createRecordList<Table extends TableName>(
       next: at.next,
       previous: at.previous,
     };
-    return new KeptJson(`{${JSON.stringify(source.list.rows)}:[${json.join()}],${JSON.stringify(beside).slice(1)}`);
+    return new JsonText(`{${JSON.stringify(source.list.rows)}:[${json.join()}],${JSON.stringify(beside).slice(1)}`);
   }
 
   return {
@@ -157,11 +151,7 @@ export function createRecordList<Table extends TableName>(
         return new LongList(source.list.rows, every, (total) => ({ total, page: 1, pages: 1, next: null, previous: null }));
       }
       const place: Place = { sort, order, page, cursor, limit: limit ?? PAGE_SIZE };
-      const shape = { isCounted: isCounted !== 'false', fields };
-      const read = () => readPage(actor, filtered, place, shape);
-      // A large count of what is filtered may be some seconds old already.
-      if (place.limit > ROWS_KEPT || (shape.isCounted && !isEverything(actor, filtered))) return read();
-      return (await keptPages(JSON.stringify([nameRows(actor, filtered), place, shape]), read)) ?? read();
+      return readPage(actor, filtered, place, { isCounted: isCounted !== 'false', fields });
     },
 
     async count(actor: Actor, { limit = PAGE_SIZE, ...query }: { limit?: number | undefined } & Query) {

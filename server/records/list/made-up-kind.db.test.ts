@@ -54,21 +54,6 @@ it('keeps what an actor may not see out of its pages and counts', async () => {
   ]);
 });
 
-it('keeps a page for the same actor until a commit touches any table', async () => {
-  const own = list();
-  const page = (actor = admin) => own.list(actor, { limit: 10 });
-  const kept = async () => {
-    const first = await page();
-    return first === (await page()) && first;
-  };
-  // PostgreSQL must first say that it is heard.
-  await expect.poll(kept, { timeout: 20_000 }).toBeTruthy();
-  const before = await page();
-  expect(await page(narrow)).not.toBe(before);
-  await database.db.write((tx) => tx.insertInto('attempt').values({ key: 'a', count: 1, startedAt: '2026-01-01T00:00:00.000Z' }).execute());
-  expect(await page()).not.toBe(before);
-});
-
 it('reads the whole list part by part', async () => {
   const whole = (await list().list(admin, { fields: ['vesselName'] })) as LongList<JsonText>;
   const texts: string[] = [];

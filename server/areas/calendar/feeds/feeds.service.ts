@@ -27,15 +27,10 @@ import { EVENT_KIND } from '../calendar.service.ts';
 import { EVENT_SOURCE, listStamped } from '../event-list.store.ts';
 import { type DatedEntry, entriesAsText, eventsAsText, frameOf } from '../export/calendar-file.rules.ts';
 import * as store from './feeds.store.ts';
-import { createKeptTexts } from './kept-texts.ts';
 
 const DAY_MS = 86_400_000;
 /** Events read at a time, because the same thread answers other requests. */
 const READ_AT_ONCE = 200;
-/** Events and other entries of a feed that is made as one text; a larger one is streamed, so that it takes no memory. */
-const KEPT_ENTRIES_MAX = 30_000;
-/** Characters of all texts that are kept. */
-const KEPT_MAX = 24_000_000;
 
 interface Parts {
   db: Database;
@@ -97,7 +92,6 @@ export function createFeeds({ db, clock, history, team, clients, more, readZone,
       updatedAt: each.updatedAt,
     }));
   const lists = [listFollowUps, ...more];
-  const texts = createKeptTexts(KEPT_MAX);
 
   /** What a feed holds now, as one text that changes whenever that does. */
   async function gather(actor: Actor, { kind, clientId, employeeId }: store.FeedRow) {
@@ -202,15 +196,7 @@ export function createFeeds({ db, clock, history, team, clients, more, readZone,
         }
         yield end;
       }
-      if (ids.length + entries.length > KEPT_ENTRIES_MAX) return { stream: Readable.from(write(actor), { highWaterMark: 1 }), headers };
-      const text = await texts(`${row.id} ${etag}`, () => joinAll(write(actor)));
-      return { stream: Readable.from([text]), headers };
+      return { stream: Readable.from(write(actor), { highWaterMark: 1 }), headers };
     },
   };
-}
-
-async function joinAll(parts: AsyncIterable<string>): Promise<string> {
-  let text = '';
-  for await (const part of parts) text += part;
-  return text;
 }
