@@ -19,10 +19,8 @@ export const CHECKIN_EVENT_LABELS: Record<CheckInEventType, string> = {
 /** Whether the position is live or one that the device had stored (docs/product/checkins.md). */
 export const FIX_SOURCES = ['live', 'cached'] as const;
 
-/** Bytes and milliseconds (docs/product/checkins.md). */
+/** In bytes (docs/product/checkins.md). */
 export const CHECKIN_PHOTO_MAX_BYTES = 10_485_760;
-export const POSITION_TIMEOUT_MS = 10_000;
-export const POSITION_MAX_AGE_MS = 300_000;
 
 /** See docs/product/checkins.md. */
 export const CHECKIN_MESSAGES = {
@@ -35,13 +33,6 @@ export const CHECKIN_MESSAGES = {
   photoTooLarge: 'File size must be less than 10MB',
   notAnImage: 'Please select an image file',
   submitFailed: 'Failed to log check-in. Please try again.',
-  gettingLocation: 'Getting location...',
-  locationFailed: 'Unable to get your location. Please enable GPS permissions.',
-  locationDenied: 'Location access denied by user',
-  locationUnavailable: 'Location information is unavailable',
-  locationTimeout: 'Location request timed out',
-  locationUnknown: 'An unknown error occurred while retrieving location',
-  locationUnsupported: 'Geolocation is not supported by this browser',
   noUserId: 'No user ID found in localStorage',
   inTheFuture: 'Date and time must not lie in the future',
   differs: 'A check-in with this id was already sent with other content',

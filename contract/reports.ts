@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
 import { OLDER_PARTS, olderQuery } from './kit/paging.ts';
+import { reportContentSchema } from './kit/report/content.ts';
 import { day, pathId } from './kit/values.ts';
-import { reportContentSchema } from './reports/content.ts';
 
 /** See docs/product/reports.md. */
 export const REPORT_TYPES = ['sales', 'clients', 'team', 'financial'] as const;

@@ -45,13 +45,6 @@ export const TEAM_MESSAGES = {
   employeeIdTaken: 'This Employee ID belongs to another employee',
 } as const;
 
-/** The first parts of all other addresses, which no employee's slug may be. */
-export const ROUTE_NAMES: ReadonlySet<string> = new Set(
-  'login forgotpassword example invitation dashboard salesandleads salesandleadsclient teammanagement teammanagement_salesleads checkins tasks profile yourcalendar documents ledger reports help api uploads assets metrics health'.split(
-    ' ',
-  ),
-);
-
 /** The wizard's steps that ask; the third reviews them (docs/product/team.md). */
 export const EMPLOYEE_STEPS = ['Basic Info', 'Employment Details'] as const;
 const basic = { step: EMPLOYEE_STEPS[0] } as const;

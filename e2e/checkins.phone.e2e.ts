@@ -1,4 +1,5 @@
 import { CHECKIN_MESSAGES } from '@fairlead/contract/checkins';
+import { POSITION_MESSAGES } from '@fairlead/contract/kit/position';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { signIn as signInToApi } from '../bench/api-client.ts';
@@ -233,10 +234,10 @@ test.describe('logging a visit on a phone', () => {
 
 test.describe('without a position', () => {
   const causes = [
-    { why: 'denied', code: 1, message: CHECKIN_MESSAGES.locationDenied },
-    { why: 'unavailable', code: 2, message: CHECKIN_MESSAGES.locationUnavailable },
-    { why: 'timed out', code: 3, message: CHECKIN_MESSAGES.locationTimeout },
-    { why: 'unsupported', code: undefined, message: `${CHECKIN_MESSAGES.locationUnsupported}.` },
+    { why: 'denied', code: 1, message: POSITION_MESSAGES.locationDenied },
+    { why: 'unavailable', code: 2, message: POSITION_MESSAGES.locationUnavailable },
+    { why: 'timed out', code: 3, message: POSITION_MESSAGES.locationTimeout },
+    { why: 'unsupported', code: undefined, message: `${POSITION_MESSAGES.locationUnsupported}.` },
   ];
   for (const { why, code, message } of causes) {
     test(`because it is ${why}, the dialog names the cause and what to do, and does not send`, async ({ page, signIn }) => {
@@ -253,7 +254,7 @@ test.describe('without a position', () => {
       await page.getByRole('button', { name: /Log (onsite|another) visit/ }).click();
       const dialog = page.getByRole('dialog', { name: 'Check In' });
       await expect(dialog.getByText(message)).toBeVisible();
-      await expect(dialog.getByText(CHECKIN_MESSAGES.locationFailed)).toBeVisible();
+      await expect(dialog.getByText(POSITION_MESSAGES.locationFailed)).toBeVisible();
     });
   }
 });

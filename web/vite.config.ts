@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { PAGE_CHUNKS, PAGE_STARTS, USER_CALL } from './app/page-starts.ts';
 import { headStart } from './build/head-start.ts';
 import { pdfParts } from './build/pdf-parts.ts';
 
@@ -14,8 +15,7 @@ const CHUNKS = [
   { name: 'index', tags: ['$initial' as const], priority: 1 },
   // A part that needs nothing of the first file would make a third one for the bundler’s helpers, so the library stays with what draws by it.
   { name: 'chart', test: /ui\/chart\/chart-canvas\.tsx$|node_modules\/(echarts|zrender)\// },
-  { name: 'lists', test: /areas\/(clients\/list\/clients|team\/list\/team|checkins\/list\/visits)-page\.tsx$/ },
-  { name: 'dashboard', test: /app\/pages\/dashboard-page\.tsx$/ },
+  ...PAGE_CHUNKS,
 ];
 
 /** The contract's schemas are made when a form checks something, and zod comes with forms (docs/decisions/0035). */
@@ -29,7 +29,7 @@ export default defineConfig(({ mode }) => {
   const server = { target: `http://127.0.0.1:${PORT}` };
   return {
     root: import.meta.dirname,
-    plugins: [react(), withoutServerParts(), withoutServerWords(), headStart(), pdfParts()],
+    plugins: [react(), withoutServerParts(), withoutServerWords(), headStart(USER_CALL, PAGE_STARTS), pdfParts()],
     resolve: { alias: [LATER_ZOD, BROWSER_URL] },
     server: { host: '127.0.0.1', proxy: { '/api': server, '/uploads': server } },
     build: {

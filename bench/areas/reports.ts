@@ -15,7 +15,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import type { ReportChart, ReportContent, ReportRow } from '@fairlead/contract/reports/content';
+import type { ReportChart, ReportContent, ReportRow } from '@fairlead/contract/kit/report/content';
 import { stringify } from 'csv-stringify';
 import { type ReportFormat, writeReport } from '../../server/platform/output/report/report.ts';
 

@@ -1,5 +1,5 @@
 import type { Conversion } from '../clients.ts';
-import type { ChartColors } from '../kit/charts.ts';
+import type { ChartColors } from '../kit/report/chart-colors.ts';
 
 /** One month of conversion: `label` names it on the axis. */
 export interface ConversionPoint extends Conversion {

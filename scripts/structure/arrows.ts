@@ -57,27 +57,45 @@ const FLOORS: readonly Arrow[] = [
   },
   {
     from: { path: '^web/platform/', pathNot: TEST },
-    to: { path: '^web/(areas|app|records)/' },
+    to: { path: '^web/(areas|app|records)/|^web/paths[.]ts$' },
     what: 'the platform imports what stands above it',
     instead: 'let the area or the app hand it in',
   },
   {
     from: { path: '^web/ui/', pathNot: TEST },
-    to: { path: '^web/(areas|app|records)/|^contract/(?!kit/)|^web/platform/api([.]ts$|/)' },
+    to: { path: '^web/(areas|app|records)/|^web/paths[.]ts$|^contract/(?!kit/)|^web/platform/api([.]ts$|/)' },
     what: 'web/ui imports what knows a record',
     instead: 'take values and words as props, or move the component into the area',
   },
   {
     from: { path: '^web/records/', pathNot: TEST },
-    to: { path: '^web/(areas|app)/' },
+    to: { path: '^web/(areas|app)/|^web/paths[.]ts$' },
     what: 'the records floor imports what stands above it',
     instead: HAND_IN,
+  },
+  {
+    from: { path: '^web/areas/', pathNot: TEST },
+    to: { path: '^web/app/' },
+    what: 'an area imports the app around it',
+    instead: 'take an address from web/paths.ts, and let the app hand in anything else',
   },
   {
     from: { path: '^(server|web)/records/', pathNot: TEST },
     to: { path: '^contract/(?!history[.]ts$|kit/)' },
     what: 'the records floor knows an area',
     instead: HAND_IN,
+  },
+  {
+    from: { path: '^(server|web)/platform/', pathNot: TEST },
+    to: { path: '^contract/(?!history[.]ts$|kit/)' },
+    what: 'the platform knows an area',
+    instead: 'let the area or the app hand it in, or put what no area owns into contract/kit/',
+  },
+  {
+    from: { path: '^(web/build|scripts/build)/|^web/vite[.]config[.]ts$', pathNot: TEST },
+    to: { path: '^(server|web)/areas/|^contract/(?!kit/)' },
+    what: 'the build knows an area',
+    instead: 'let web/app hand in what is needed',
   },
   {
     from: { path: '^(contract|server|web)/', pathNot: [TEST, SQL_HOME] },

@@ -64,7 +64,7 @@ it('finds nothing in a tree that keeps to the rules', async () => {
     'server/records/filters/text.ts': 'export const a = isPostgres(tx);\n',
     'server/areas/clients/clients.api.test.ts': "import { testApp } from '../../testing/app.ts';\n",
     'server/config.ts': 'export const port = process.env.PORT;\n',
-    'web/areas/clients/clients.routes.tsx': "import { Who } from '../team/public/who.tsx';\n",
+    'web/areas/clients/clients.routes.tsx': "import { Who } from '../team/public/who.tsx';\nimport { paths } from '../../paths.ts';\n",
     'web/areas/clients/pages/clients-page.tsx': "import { Panel } from '../../../ui/panel.tsx';\n",
     'web/platform/api.ts': "export const call = () => fetch('/api');\n",
   });
@@ -110,7 +110,7 @@ describe('imports', () => {
     ['web/records/list/list.tsx', '../../areas/clients/public/chip.tsx', 'the records floor imports what stands above it'],
     ['web/platform/session.ts', '../records/list/list.tsx', 'the platform imports what stands above it'],
     ['web/ui/panel.tsx', '../records/list/list.tsx', 'web/ui imports what knows a record'],
-    ['server/app.ts', '../web/app/paths.ts', 'server imports web'],
+    ['server/app.ts', '../web/paths.ts', 'server imports web'],
     ['web/main.tsx', '../server/app.ts', 'web imports server'],
     ['web/main.tsx', '@fairlead/server/config', 'web imports server'],
     ['web/areas/clients/clients.queries.ts', '../dashboard/public/card.tsx', 'clients (tier 2) uses dashboard (tier 4)'],
@@ -119,12 +119,20 @@ describe('imports', () => {
     ['web/ui/panel.tsx', '@fairlead/contract/clients', 'web/ui imports what knows a record'],
     ['web/ui/panel.tsx', '@fairlead/contract/clients/lists', 'web/ui imports what knows a record'],
     ['web/ui/panel.tsx', '../platform/api.ts', 'web/ui imports what knows a record'],
-    ['web/platform/session.ts', '../app/paths.ts', 'the platform imports what stands above it'],
+    ['web/platform/session.ts', '../app/router.tsx', 'the platform imports what stands above it'],
+    ['web/platform/session.ts', '../paths.ts', 'the platform imports what stands above it'],
+    ['web/platform/geolocation.ts', '@fairlead/contract/checkins', 'the platform knows an area'],
+    ['server/platform/output/report.ts', '@fairlead/contract/dashboard', 'the platform knows an area'],
+    ['web/ui/panel.tsx', '../paths.ts', 'web/ui imports what knows a record'],
+    ['web/areas/clients/clients.queries.ts', '../../app/router.tsx', 'an area imports the app around it'],
+    ['web/build/first-calls.ts', '@fairlead/contract/clients', 'the build knows an area'],
+    ['web/vite.config.ts', './areas/clients/public/chip.tsx', 'the build knows an area'],
     ['contract/clients.ts', '../server/config.ts', 'contract imports something beside zod and itself'],
     ['contract/clients.test.ts', '../web/main.tsx', 'contract imports what stands above it'],
     ['server/platform/db/open.ts', '../../config.ts', 'the platform imports what stands above it'],
     ['server/records/list/list.ts', '../../app.ts', 'the records floor imports what stands above it'],
-    ['web/records/list/list.tsx', '../../app/paths.ts', 'the records floor imports what stands above it'],
+    ['web/records/list/list.tsx', '../../app/router.tsx', 'the records floor imports what stands above it'],
+    ['web/records/list/list.tsx', '../../paths.ts', 'the records floor imports what stands above it'],
     ['server/records/list/list.ts', '@fairlead/contract/clients', 'the records floor knows an area'],
     ['web/records/list/list.tsx', '@fairlead/contract/team', 'the records floor knows an area'],
     ['web/records/list/list.tsx', '@fairlead/contract/clients/lists', 'the records floor knows an area'],
@@ -162,6 +170,19 @@ describe('imports', () => {
       "server/platform/db/close.ts:1 files import each other in a circle: './open.ts'",
     ]);
   });
+});
+
+it('the platform and the build name no area, and others may', () => {
+  const found = violationsOf({
+    'web/platform/live.ts': "export const stale = {\n  mine: ['clients'],\n};\n",
+    'web/platform/live.test.ts': "const area = 'clients';\n",
+    'server/platform/jobs/jobs.ts': '// the clients of a pool, by areas\nexport const a = "dashboard";\n',
+    'web/vite.config.ts': 'export const lists = /areas\\/team\\/list/;\n',
+    'scripts/build/build.ts': "export const page = 'web/areas/team/public/who.tsx';\n",
+    'web/app/stale-areas.ts': "export const stale = ['clients'];\n",
+  });
+  const lines = ['scripts/build/build.ts:1', 'server/platform/jobs/jobs.ts:2', 'web/platform/live.ts:2', 'web/vite.config.ts:1'];
+  expect(found).toEqual(lines.map((line) => `${line} an area is named here`));
 });
 
 it('the documented tiers are the ones that are checked', () => {

@@ -4,14 +4,15 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { WorkspaceBrand } from '../areas/settings/public/brand.tsx';
 import { findUser } from '../areas/sign-in/public/signed-in-user.ts';
+import { paths } from '../paths.ts';
 import { removeDrafts } from '../platform/drafts.ts';
 import { followLiveChanges } from '../platform/live.ts';
 import { createQueryClient } from '../platform/queries.ts';
 import { onSessionEnd, type SessionEnd, useSession } from '../platform/session.ts';
 import { AlertProvider } from '../ui/dialogs/alert.tsx';
-import { paths } from './paths.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
 import { ConnectionLost } from './shell/connection.tsx';
+import { findStaleAreas } from './stale-areas.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'colorScheme' });
@@ -29,12 +30,11 @@ export function App() {
   // Starts before any page loads its rows, so that no change in between is missed.
   useEffect(() => {
     if (!followedId) return undefined;
-    const stop = followLiveChanges(
-      queryClient,
-      followedId,
-      (isReachable) => setLost(!isReachable),
-      () => void playSoundIfWanted(queryClient),
-    );
+    const stop = followLiveChanges(queryClient, followedId, {
+      findStaleAreas,
+      onReach: (isReachable) => setLost(!isReachable),
+      onNotify: () => void playSoundIfWanted(queryClient),
+    });
     return () => {
       stop();
       setLost(false);

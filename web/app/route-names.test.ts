@@ -1,4 +1,4 @@
-import { ROUTE_NAMES } from '@fairlead/contract/team';
+import { ROUTE_NAMES } from '@fairlead/contract/route-names';
 import { expect, it } from 'vitest';
 import { createQueryClient } from '../platform/queries.ts';
 import { createAppRouter } from './router.tsx';

@@ -7,11 +7,11 @@ import { readLogAddress } from '../areas/people/log/log-address.rules.ts';
 import { prepareUser } from '../areas/sign-in/public/signed-in-user.ts';
 import { readTaskAddress } from '../areas/tasks/list/task-view.rules.ts';
 import { readTeamAddress } from '../areas/team/list/team-view.rules.ts';
+import { ownAddress, paths } from '../paths.ts';
 import { currentSession } from '../platform/session.ts';
 import { awaitHeadStart, lazyPage } from './load-page.ts';
 import { FailedPage } from './pages/failed-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
-import { ownAddress, paths } from './paths.ts';
 import { LoadingPage } from './shell/loading-page.tsx';
 import { Shell } from './shell/shell.tsx';
 

@@ -1,17 +1,17 @@
-import { CHECKIN_MESSAGES, POSITION_MAX_AGE_MS, POSITION_TIMEOUT_MS } from '@fairlead/contract/checkins';
+import { POSITION_MAX_AGE_MS, POSITION_MESSAGES, POSITION_TIMEOUT_MS } from '@fairlead/contract/kit/position';
 
 /** Why no position could be found. */
 export type PositionFailure = 'denied' | 'unavailable' | 'timeout' | 'unknown' | 'unsupported';
 
 /** Said while a position is being found, and below the cause when none was. */
-export const POSITION_WORDS = { getting: CHECKIN_MESSAGES.gettingLocation, failed: CHECKIN_MESSAGES.locationFailed };
+export const POSITION_WORDS = { getting: POSITION_MESSAGES.gettingLocation, failed: POSITION_MESSAGES.locationFailed };
 /** The message for each failure (docs/product/checkins.md). */
 export const POSITION_CAUSES: Record<PositionFailure, string> = {
-  denied: CHECKIN_MESSAGES.locationDenied,
-  unavailable: CHECKIN_MESSAGES.locationUnavailable,
-  timeout: CHECKIN_MESSAGES.locationTimeout,
-  unknown: CHECKIN_MESSAGES.locationUnknown,
-  unsupported: `${CHECKIN_MESSAGES.locationUnsupported}.`,
+  denied: POSITION_MESSAGES.locationDenied,
+  unavailable: POSITION_MESSAGES.locationUnavailable,
+  timeout: POSITION_MESSAGES.locationTimeout,
+  unknown: POSITION_MESSAGES.locationUnknown,
+  unsupported: `${POSITION_MESSAGES.locationUnsupported}.`,
 };
 
 /** A position from the device. Degrees in WGS 84; `accuracy` in metres (68 %); `fixAt` is an instant; `cached` if the device had it stored. */

@@ -2,7 +2,7 @@ import type { LiveChange } from '@fairlead/contract/history';
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signedInAs } from '../testing/render-page.tsx';
-import { findStaleAreas, followLiveChanges, readChanges } from './live.ts';
+import { followLiveChanges, type LiveNews, readChanges } from './live.ts';
 import { createQueryClient } from './queries.ts';
 
 const change = (area: LiveChange['area'], entityId = 'e1'): LiveChange => ({
@@ -12,6 +12,7 @@ const change = (area: LiveChange['area'], entityId = 'e1'): LiveChange => ({
   actorId: null,
   at: '2026-11-21T10:00:00.000Z',
 });
+const findStaleAreas = (news: LiveNews) => (news === 'missed' ? ['*'] : [news.area]);
 const frame = (message: LiveChange) => `event: change\ndata: ${JSON.stringify(message)}\n\n`;
 
 function createStream(...pieces: string[]) {
@@ -31,20 +32,6 @@ it('reads changes however the network cuts them, and skips comments and other ev
   expect(found).toEqual([change('clients'), change('team', 'é')]);
 });
 
-it.each([
-  ['clients', ['clients', 'dashboard', 'timeline', 'checkins', 'calendar', 'tasks', 'documents', 'ledger']],
-  ['team', ['team', 'dashboard', 'timeline', 'clients', 'calendar', 'tasks', 'documents']],
-  ['dashboard', ['*']],
-  ['settings', ['*']],
-  ['accounts', ['accounts', 'dashboard', 'timeline', 'checkins', 'documents']],
-] as const)('a change of %s makes %j stale', (area, expected) => {
-  expect(findStaleAreas(change(area), 'u1')).toEqual(expected);
-});
-
-it('a change of the user’s own account makes everything stale, because its role decides what the user sees', () => {
-  expect(findStaleAreas(change('accounts', 'u1'), 'u1')).toEqual(['*']);
-});
-
 it('refetches the queries of the changed area and leaves the others alone', async () => {
   signedInAs('riya.nair');
   vi.stubGlobal('BroadcastChannel', undefined);
@@ -60,7 +47,7 @@ it('refetches the queries of the changed area and leaves the others alone', asyn
   queryClient.setQueryData(['team', 'page', {}], 'rows');
   queryClient.setQueryData(['clients', 'page', {}], 'rows');
 
-  const stop = followLiveChanges(queryClient, 'u1', () => {});
+  const stop = followLiveChanges(queryClient, 'u1', { findStaleAreas, onReach: () => {} });
   await waitFor(() => expect(queryClient.getQueryState(['clients', 'page', {}])?.isInvalidated).toBe(true));
   stop();
 
@@ -91,7 +78,7 @@ describe('whether Fairlead can be reached', () => {
     return new Response(new ReadableStream({ start }));
   };
   const begin = () => {
-    stop = followLiveChanges(createQueryClient(), 'u1', (canBe) => reports.push(canBe));
+    stop = followLiveChanges(createQueryClient(), 'u1', { findStaleAreas, onReach: (canBe) => reports.push(canBe) });
     return vi.advanceTimersByTimeAsync(0);
   };
 

@@ -12,27 +12,29 @@ const COLLECT_MS = 200;
 /** The server sends a heartbeat every 25 s, so a stream that is silent for this long is dead. */
 const SILENT_MS = 60_000;
 
-/** Messages between tabs: a change; changes may have been missed; Fairlead can't be reached (`cut`) or can again (`reached`). */
-type LiveMessage = LiveChange | 'missed' | 'cut' | 'reached';
+/** A change of a record, or that changes may have been missed. */
+export type LiveNews = LiveChange | 'missed';
 
-/** For an area, the other areas whose lists show values from its records. */
-const DEPENDENT_AREAS: Record<string, readonly string[]> = {
-  clients: ['checkins', 'calendar', 'tasks', 'documents', 'ledger'],
-  accounts: ['checkins', 'documents'],
-  imports: ['clients', 'team', 'checkins', 'calendar', 'tasks', 'documents', 'ledger'],
-  team: ['clients', 'calendar', 'tasks', 'documents'],
-};
+/** Messages between tabs: a change; changes may have been missed; Fairlead can't be reached (`cut`) or can again (`reached`). */
+type LiveMessage = LiveNews | 'cut' | 'reached';
+
+interface LiveListener {
+  /** The first parts of the query keys that the news makes stale; '*' stands for all of them. */
+  findStaleAreas: (news: LiveNews, userId: string) => string[];
+  onReach: (isReachable: boolean) => void;
+  /** Called by one tab alone when a change notifies the user. */
+  onNotify?: () => void;
+}
 
 /**
  * Reloads what colleagues change, and reports to `onReach` whether Fairlead can be reached, until the returned function is
- * called. All tabs of a user share one stream, which one tab opens and passes on; that tab alone calls `onNotify` when a change
- * notifies the user. Without locks or channels each tab opens its own.
+ * called. All tabs of a user share one stream, which one tab opens and passes on.
+ * Without locks or channels each tab opens its own.
  */
 export function followLiveChanges(
   queryClient: QueryClient,
   userId: string,
-  onReach: (isReachable: boolean) => void,
-  onNotify = () => {},
+  { findStaleAreas, onReach, onNotify = () => {} }: LiveListener,
 ): () => void {
   const stop = new AbortController();
   const staleAreas = new Set<string>();
@@ -54,18 +56,6 @@ export function followLiveChanges(
     stop.abort();
     clearTimeout(timer);
   };
-}
-
-/** The first parts of the query keys that a message makes stale; '*' stands for all of them. */
-export function findStaleAreas(message: LiveChange | 'missed', userId: string): string[] {
-  // The dashboard's own writes load and remove sample data, which affects every area. The settings and the user's own role and
-  // employee decide what the user sees in every area.
-  if (message === 'missed' || message.area === 'dashboard' || message.area === 'settings') return ['*'];
-  if (message.area === 'accounts' && message.entityId === userId) return ['*'];
-  if (message.area === 'notifications') return ['notifications'];
-  // A timeline shows changes of any area.
-  const areas = [message.area, 'dashboard', 'timeline', ...(DEPENDENT_AREAS[message.area] ?? [])];
-  return message.notifies ? [...areas, 'notifications'] : areas;
 }
 
 function shareStream(name: string, handleMessage: (message: LiveMessage) => void, onNotify: () => void, signal: AbortSignal): void {

@@ -1,6 +1,6 @@
+import type { ReportBlock } from '@fairlead/contract/kit/report/content';
 import { dayIn } from '@fairlead/contract/kit/time';
 import { REPORT_PREVIEW_ROWS } from '@fairlead/contract/reports';
-import type { ReportBlock } from '@fairlead/contract/reports/content';
 import { expect, it } from 'vitest';
 import { createRandom } from '../../../bench/random.ts';
 import { testApp } from '../../testing/app.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { JOB_MESSAGES } from '@fairlead/contract/kit/errors';
+import type { ReportBlock, ReportContent } from '@fairlead/contract/kit/report/content';
 import { dayIn } from '@fairlead/contract/kit/time';
 import type { Report, ReportDraft } from '@fairlead/contract/reports';
-import type { ReportBlock, ReportContent } from '@fairlead/contract/reports/content';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';

@@ -1,5 +1,6 @@
 import { OLDER_LIMIT, type OlderQuery } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { ReportContent, ReportRow } from '@fairlead/contract/kit/report/content';
 import { dayIn } from '@fairlead/contract/kit/time';
 import {
   REPORT_DAYS,
@@ -10,7 +11,6 @@ import {
   type ReportDraft,
   type ReportQuestion,
 } from '@fairlead/contract/reports';
-import type { ReportContent, ReportRow } from '@fairlead/contract/reports/content';
 import { type Clock, instantText, newId, type ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Files } from '../../platform/files/files.ts';

@@ -1,13 +1,15 @@
 import { statfs } from 'node:fs/promises';
-import type { trouble } from '@fairlead/contract/settings/workspace';
-import type { z } from 'zod';
 import type { Database } from './database.ts';
 import { findNewestBackup } from './sqlite/backup.ts';
 
 /** With less, the next photo or import may not fit, and SQLite could not make a checkpoint. */
 const MIN_FREE_BYTES = 16 * 1_048_576;
 
-export type Trouble = z.infer<typeof trouble>;
+/** A problem with the data storage, with what the operator can do. */
+export interface Trouble {
+  kind: 'damaged' | 'no_space';
+  message: string;
+}
 
 const NO_SPACE =
   'There is no space left, or nearly none, where Fairlead keeps its data. What is stored can be read; what is new is refused until space is freed.';

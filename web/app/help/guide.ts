@@ -1,5 +1,5 @@
 import type { Permission } from '@fairlead/contract/kit/permissions';
-import { paths } from '../paths.ts';
+import { paths } from '../../paths.ts';
 
 /** One thing that a screen is for, in a sentence or two. With `needs`, only those who have that permission can do it. */
 export type GuideLine = string | { text: string; needs: Permission };

@@ -7,11 +7,11 @@ import { DELETED_ENTRIES } from '../../areas/ledger/public/deleted-entries.ts';
 import { useCurrentUser, useMay } from '../../areas/sign-in/public/signed-in-user.ts';
 import { DELETED_TASKS } from '../../areas/tasks/public/deleted-tasks.ts';
 import { DELETED_EMPLOYEES } from '../../areas/team/public/deleted-employees.ts';
+import { paths } from '../../paths.ts';
 import { BinList } from '../../records/bin/bin-list.tsx';
 import { Segmented } from '../../ui/menus/segmented.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { paths } from '../paths.ts';
 import classes from './deleted-page.module.css';
 
 const CRUMBS = [{ label: 'Your Profile', to: paths.profile }];

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { usePageTitle } from '../../ui/page/page.tsx';
-import { paths } from '../paths.ts';
 
 export function NotFoundPage() {
   usePageTitle('Page not found');

@@ -4,9 +4,9 @@ import { SETTINGS_PAGES } from '../../areas/settings/public/settings-pages.ts';
 import { WorkspaceSettings } from '../../areas/settings/public/workspace-settings.tsx';
 import { ProviderSetUp } from '../../areas/sign-in/public/provider-set-up.tsx';
 import { useCurrentUser, useMay } from '../../areas/sign-in/public/signed-in-user.ts';
+import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { paths } from '../paths.ts';
 import classes from './workspace-page.module.css';
 
 const CRUMBS = [{ label: 'Your Profile', to: paths.profile }];

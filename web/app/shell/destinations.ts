@@ -1,5 +1,5 @@
+import { paths } from '../../paths.ts';
 import type { IconName } from '../../ui/icon.tsx';
-import { paths } from '../paths.ts';
 
 export interface Destination {
   label: string;

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Bell } from '../../areas/notifications/public/bell.tsx';
 import { useCurrentUser } from '../../areas/sign-in/public/signed-in-user.ts';
+import { paths } from '../../paths.ts';
 import { useSession } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { HeaderSlot } from '../../ui/page/page.tsx';
-import { paths } from '../paths.ts';
 import { Connection } from './connection.tsx';
 import classes from './header.module.css';
 

@@ -1,5 +1,5 @@
 import type { ThingKind } from '@fairlead/contract/access';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
 
 export interface Thing {
   kind: ThingKind;

@@ -1,5 +1,5 @@
 import type { Ownership } from '@fairlead/contract/kit/permissions';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
 import type { ListedDocument } from './documents.queries.ts';
 
 export type FileKind = ListedDocument['fileKind'];

@@ -1,4 +1,4 @@
-import type { ChartColors } from '@fairlead/contract/kit/charts';
+import type { ChartColors } from '@fairlead/contract/kit/report/chart-colors';
 import { useComputedColorScheme } from '@mantine/core';
 import { LineChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';

@@ -1,5 +1,5 @@
+import type { ReportBlock, ReportColumn, ReportRow } from '@fairlead/contract/kit/report/content';
 import { dayIn } from '@fairlead/contract/kit/time';
-import type { ReportBlock, ReportColumn, ReportRow } from '@fairlead/contract/reports/content';
 import type { Reader } from '../../../platform/db/database.ts';
 import { titleReport } from '../reports.rules.ts';
 import * as store from './client-report.store.ts';

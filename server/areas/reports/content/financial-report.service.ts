@@ -1,5 +1,5 @@
+import type { ReportBlock, ReportColumn, ReportRow } from '@fairlead/contract/kit/report/content';
 import { AGES, type Age, LEDGER_KIND_LABELS, LEDGER_STATE_LABELS, type LedgerFigures, type LedgerState } from '@fairlead/contract/ledger';
-import type { ReportBlock, ReportColumn, ReportRow } from '@fairlead/contract/reports/content';
 import type { Reader } from '../../../platform/db/database.ts';
 import { readByClient, readFigures } from '../../ledger/ledger.service.ts';
 import { listMonths, nameMonth, titleReport, toUnits } from '../reports.rules.ts';

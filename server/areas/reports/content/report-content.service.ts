@@ -1,6 +1,6 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { ReportContent, ReportRow } from '@fairlead/contract/kit/report/content';
 import type { ReportType } from '@fairlead/contract/reports';
-import type { ReportContent, ReportRow } from '@fairlead/contract/reports/content';
 import type { Reader } from '../../../platform/db/database.ts';
 import type { Period } from '../reports.rules.ts';
 import { readClientReport } from './client-report.service.ts';

@@ -1,6 +1,6 @@
 import { CURRENT_STATUSES } from '@fairlead/contract/clients';
+import type { ReportBlock, ReportColumn, ReportRow } from '@fairlead/contract/kit/report/content';
 import { dayIn } from '@fairlead/contract/kit/time';
-import type { ReportBlock, ReportColumn, ReportRow } from '@fairlead/contract/reports/content';
 import type { Reader } from '../../../platform/db/database.ts';
 import { countConversion, countConversionByMonth } from '../../clients/clients.service.ts';
 import { readByClient } from '../../ledger/ledger.service.ts';

@@ -1,5 +1,5 @@
+import type { ReportBlock, ReportColumn } from '@fairlead/contract/kit/report/content';
 import { dayIn } from '@fairlead/contract/kit/time';
-import type { ReportBlock, ReportColumn } from '@fairlead/contract/reports/content';
 import type { Reader } from '../../../platform/db/database.ts';
 import { percent, sum, titleReport } from '../reports.rules.ts';
 import type { Asked, ReadReport } from './report-content.service.ts';

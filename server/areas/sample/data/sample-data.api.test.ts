@@ -1,5 +1,5 @@
+import type { ReportBlock } from '@fairlead/contract/kit/report/content';
 import { dayIn } from '@fairlead/contract/kit/time';
-import type { ReportBlock } from '@fairlead/contract/reports/content';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 

@@ -1,4 +1,4 @@
-import { ROUTE_NAMES } from '@fairlead/contract/team';
+import { ROUTE_NAMES } from '@fairlead/contract/route-names';
 
 /** The slug of a name in which no letter is left. */
 const NAMELESS = 'member';

@@ -1,5 +1,5 @@
-import { hasSomethingToDraw, isLying, PAPER_COLORS, seriesColors } from '@fairlead/contract/reports/charts';
-import type { ReportBlock, ReportChart, ReportColumn, ReportContent } from '@fairlead/contract/reports/content';
+import { hasSomethingToDraw, isLying, PAPER_COLORS, seriesColors } from '@fairlead/contract/kit/report/charts';
+import type { ReportBlock, ReportChart, ReportColumn, ReportContent } from '@fairlead/contract/kit/report/content';
 import { type CellStyle, type CellValue, colToLetter, type SheetChart, type WriteSheet } from 'hucre/xlsx';
 import { excelFormat, toExcelCell, toExcelText } from '../excel-cells.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportChart } from '@fairlead/contract/reports/content';
+import type { ReportChart } from '@fairlead/contract/kit/report/content';
 import { expect, it } from 'vitest';
 import { drawChart } from './chart-svg.ts';
 

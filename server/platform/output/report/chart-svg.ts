@@ -1,5 +1,5 @@
-import { PAPER_COLORS, reportChart, reportChartHeight } from '@fairlead/contract/reports/charts';
-import type { ReportChart } from '@fairlead/contract/reports/content';
+import { PAPER_COLORS, reportChart, reportChartHeight } from '@fairlead/contract/kit/report/charts';
+import type { ReportChart } from '@fairlead/contract/kit/report/content';
 import { BarChart, LineChart } from 'echarts/charts';
 import { GridComponent, LegendComponent } from 'echarts/components';
 import { type EChartsCoreOption, init, setPlatformAPI, use } from 'echarts/core';

@@ -1,4 +1,4 @@
-import type { ReportCellKind, ReportColumn } from '@fairlead/contract/reports/content';
+import type { ReportCellKind, ReportColumn } from '@fairlead/contract/kit/report/content';
 
 /** In characters; in a PDF, relative to each other. */
 const WIDTHS: Record<ReportCellKind, number> = { text: 18, number: 9, percent: 9, money: 17, day: 13 };

@@ -1,6 +1,6 @@
 import { type PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { ReportColumn, ReportContent, ReportRow } from '@fairlead/contract/reports/content';
+import type { ReportColumn, ReportContent, ReportRow } from '@fairlead/contract/kit/report/content';
 import { colToLetter, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';

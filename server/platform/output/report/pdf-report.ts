@@ -1,6 +1,6 @@
-import { hasSomethingToDraw } from '@fairlead/contract/reports/charts';
-import type { ReportBlock, ReportChart } from '@fairlead/contract/reports/content';
-import { formatReportValue } from '@fairlead/contract/reports/values';
+import { hasSomethingToDraw } from '@fairlead/contract/kit/report/charts';
+import type { ReportBlock, ReportChart } from '@fairlead/contract/kit/report/content';
+import { formatReportValue } from '@fairlead/contract/kit/report/values';
 import { writePdfReport } from '../pdf/pdf.ts';
 import type { PdfBlock } from '../pdf/pdf-report.ts';
 import type { FilePieces } from '../table.ts';

@@ -1,4 +1,4 @@
-import type { ReportContent, ReportRow } from '@fairlead/contract/reports/content';
+import type { ReportContent, ReportRow } from '@fairlead/contract/kit/report/content';
 import { writeCsvTable } from '../csv.ts';
 import type { FilePieces } from '../table.ts';
 

@@ -1,6 +1,6 @@
 import type { Event } from '@fairlead/contract/calendar';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { timeText } from '../../../platform/time.ts';
 import { colorOf } from '../event-fields.rules.ts';
 import classes from './your-calendar-card.module.css';

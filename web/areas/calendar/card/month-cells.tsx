@@ -1,6 +1,6 @@
 import type { Event } from '@fairlead/contract/calendar';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { type Day, fullDay, gridOf, monthAndYear, monthOf, WEEKDAYS } from '../../../ui/dates/date-days.ts';
 import { findEventsOn } from './on-day.rules.ts';
 import classes from './your-calendar-card.module.css';

@@ -1,6 +1,6 @@
 import type { Event } from '@fairlead/contract/calendar';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { type Day, weekdayName } from '../../../ui/dates/date-days.ts';
 import type { DateRange } from '../../../ui/dates/date-range.ts';
 import { listDays } from '../view/period.rules.ts';

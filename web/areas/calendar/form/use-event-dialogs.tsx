@@ -3,7 +3,7 @@ import { type SeriesDates, seriesEndpoints } from '@fairlead/contract/calendar/s
 import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';

@@ -1,7 +1,7 @@
 import { teamEndpoints } from '@fairlead/contract/team';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { ApiError, api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { Page } from '../../../ui/page/page.tsx';

@@ -1,6 +1,6 @@
 import { calendarEndpoints } from '@fairlead/contract/calendar';
 import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { api } from '../../../platform/api.ts';
 import { wallClock } from '../../../platform/time.ts';
 import type { BinDescription } from '../../../records/bin/bin-list.tsx';

@@ -1,5 +1,5 @@
 import { EVENT_COLOR_LABELS, EVENT_FIELDS, EVENT_TYPE_LABELS, type Event } from '@fairlead/contract/calendar';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { timeText } from '../../../platform/time.ts';
 import { describeEntry, type EntryWords } from '../../../records/timeline/timeline.rules.ts';
 import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';

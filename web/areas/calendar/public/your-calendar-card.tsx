@@ -2,7 +2,7 @@ import { EVENT_CALENDAR_MINUTES, type Event } from '@fairlead/contract/calendar'
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { today as readToday } from '../../../platform/time.ts';
 import { Segmented } from '../../../ui/menus/segmented.tsx';
 import { SkeletonLines } from '../../../ui/page/skeleton.tsx';

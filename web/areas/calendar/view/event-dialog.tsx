@@ -1,7 +1,7 @@
 import type { Event } from '@fairlead/contract/calendar';
 import { ActionIcon, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';

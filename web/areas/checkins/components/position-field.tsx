@@ -1,4 +1,4 @@
-import { CHECKIN_MESSAGES } from '@fairlead/contract/checkins';
+import { POSITION_MESSAGES } from '@fairlead/contract/kit/position';
 import { ActionIcon, Input, Loader } from '@mantine/core';
 import { type Fix, formatCoordinates, POSITION_CAUSES } from '../../../platform/geolocation.ts';
 import { timeAgo, useNow } from '../../../platform/time.ts';
@@ -24,7 +24,7 @@ export function PositionField({ position, onAgain, error }: Props) {
         </ActionIcon>
       </div>
       {position.status === 'known' && <Accuracy fix={position.fix} />}
-      {position.status === 'failed' && <p className={classes.hint}>{CHECKIN_MESSAGES.locationFailed}</p>}
+      {position.status === 'failed' && <p className={classes.hint}>{POSITION_MESSAGES.locationFailed}</p>}
       {!window.isSecureContext && (
         <p className={classes.hint}>
           This page was opened over plain http, and phones give no position to it. Ask whoever runs Fairlead for its https address.
@@ -35,7 +35,7 @@ export function PositionField({ position, onAgain, error }: Props) {
 }
 
 function describePosition(position: PositionState): string {
-  if (position.status === 'getting') return CHECKIN_MESSAGES.gettingLocation;
+  if (position.status === 'getting') return POSITION_MESSAGES.gettingLocation;
   if (position.status === 'failed') return POSITION_CAUSES[position.failure];
   return formatCoordinates(position.fix.latitude, position.fix.longitude);
 }

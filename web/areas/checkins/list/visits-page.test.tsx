@@ -5,7 +5,8 @@ import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { paths } from '../../../app/paths.ts';
+import { findStaleAreas } from '../../../app/stale-areas.ts';
+import { paths } from '../../../paths.ts';
 import { followLiveChanges } from '../../../platform/live.ts';
 import { localTimeZone } from '../../../platform/time.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
@@ -132,7 +133,7 @@ it.each(['checkins', 'clients'] as const)('shows what a colleague changes of the
   server.on(checkInEndpoints.list, () => ({
     json: { checkIns: [aVisit('v2', { companyName: 'Amber Dhow Lines' })], page: 1, next: null, previous: null },
   }));
-  const stop = followLiveChanges(queryClient, ME, () => {});
+  const stop = followLiveChanges(queryClient, ME, { findStaleAreas, onReach: () => {} });
   await screen.findByText('Amber Dhow Lines');
   stop();
   expect(screen.queryByText('Konkan Minerals')).toBeNull();

@@ -1,7 +1,7 @@
 import type { CheckIn } from '@fairlead/contract/checkins';
 import { zoneText } from '@fairlead/contract/kit/time';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { dateTime } from '../../../platform/time.ts';
 import { FieldList, type ListedField } from '../../../records/page/field-list.tsx';
 import { useClientName } from '../../clients/public/use-client-name.ts';

@@ -2,7 +2,7 @@ import type { CheckIn } from '@fairlead/contract/checkins';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { timeAgo, toLocalDay, useNow } from '../../../platform/time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { checkInQueries } from '../checkins.queries.ts';

@@ -1,5 +1,5 @@
 import { CHECKIN_EVENT_LABELS, type CheckIn } from '@fairlead/contract/checkins';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { dateTime, timeText } from '../../../platform/time.ts';
 import { isPair, listNames } from '../../../records/timeline/timeline.rules.ts';
 import type { DescribedChange, DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';

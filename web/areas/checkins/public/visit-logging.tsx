@@ -1,7 +1,7 @@
 import type { CheckIn } from '@fairlead/contract/checkins';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { UndoBar } from '../../../ui/dialogs/undo-bar.tsx';
 import { VisitLoggingProvider } from '../../clients/public/visit-logging.ts';
 import { useCheckInDialog } from '../components/use-check-in-dialog.tsx';

@@ -1,7 +1,7 @@
 import { checkInEndpoints } from '@fairlead/contract/checkins';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { localTimeZone } from '../../../platform/time.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';

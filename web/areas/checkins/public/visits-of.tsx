@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { localTimeZone } from '../../../platform/time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { type PagePlace, Pager } from '../../../ui/table/pager.tsx';

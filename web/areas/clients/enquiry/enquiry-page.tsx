@@ -2,7 +2,7 @@ import { ENQUIRY_MESSAGES } from '@fairlead/contract/clients/enquiries';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { PublicFrame } from '../../../ui/page/public-frame.tsx';
 import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
 import { workspaceQueries } from '../../settings/public/workspace.queries.ts';

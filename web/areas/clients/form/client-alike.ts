@@ -1,6 +1,6 @@
 import type { Client } from '@fairlead/contract/clients';
 import { type AlikeClient, clientQuestionEndpoints } from '@fairlead/contract/clients/alike';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { api } from '../../../platform/api.ts';
 import type { Alike } from '../../../records/form/form-kind.ts';
 import { type ClientValues, valuesOf } from './client-form.rules.ts';

@@ -1,6 +1,6 @@
 import { CLIENT_MESSAGES, type Client, clientEndpoints, type ListedClient } from '@fairlead/contract/clients';
 import { useQueryClient } from '@tanstack/react-query';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';

@@ -1,7 +1,7 @@
 import { NOBODY } from '@fairlead/contract/clients';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import type { EmptyActionsProps, EmptyListProps, ListPartProps } from '../../../records/list/list-description.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { CLIENT_MESSAGES, clientEndpoints, clientList, type ListedClient } from '@fairlead/contract/clients';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { exportFrom } from '../../../records/list/list.queries.ts';

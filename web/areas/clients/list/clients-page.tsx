@@ -1,7 +1,7 @@
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import { ActionIcon } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { prepareList } from '../../../records/list/list.queries.ts';

@@ -2,7 +2,7 @@ import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
 import { useTab } from '../../../records/page/use-tab.ts';

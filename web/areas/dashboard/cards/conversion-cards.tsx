@@ -1,9 +1,9 @@
 import type { DashboardFigures } from '@fairlead/contract/dashboard';
 import { conversionChart, conversionPercent } from '@fairlead/contract/dashboard/charts';
-import type { ChartColors } from '@fairlead/contract/kit/charts';
+import type { ChartColors } from '@fairlead/contract/kit/report/chart-colors';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { monthAndYear, monthName } from '../../../ui/dates/date-days.ts';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 import type { DashboardFigures } from '@fairlead/contract/dashboard';
 import { conversionPercent } from '@fairlead/contract/dashboard/charts';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { ActivityGrid } from './activity-grid.tsx';
 import classes from './cards.module.css';
 

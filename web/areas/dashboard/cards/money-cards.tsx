@@ -1,7 +1,7 @@
 import type { DashboardFigures } from '@fairlead/contract/dashboard';
 import { changeInPercent, formatAmount } from '@fairlead/contract/kit/money';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import classes from './cards.module.css';
 
 type Money = DashboardFigures['money'];

@@ -1,5 +1,5 @@
 import { DOCUMENT_MESSAGES, documentEndpoints, documentList } from '@fairlead/contract/documents';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { exportFrom } from '../../../records/list/list.queries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { ApiError } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { RecordList } from '../../../records/list/record-list.tsx';

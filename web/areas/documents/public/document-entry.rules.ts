@@ -1,5 +1,5 @@
 import { DOCUMENT_FIELDS } from '@fairlead/contract/documents';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { describeEntry, type EntryWords } from '../../../records/timeline/timeline.rules.ts';
 import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
 

@@ -2,7 +2,7 @@ import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
 import { LEDGER_MESSAGES, type LedgerEntry, ledgerEndpoints } from '@fairlead/contract/ledger';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';

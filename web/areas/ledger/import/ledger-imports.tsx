@@ -1,5 +1,5 @@
 import { LEDGER_IMPORT_FIELDS } from '@fairlead/contract/ledger/import';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import type { ImportKind } from '../../../records/import/import-kind.ts';
 import { ImportPage } from '../../../records/import/import-page.tsx';
 import { ImportsPage } from '../../../records/import/imports-page.tsx';

@@ -1,7 +1,7 @@
 import { formatAmount } from '@fairlead/contract/kit/money';
 import { LEDGER_KIND_LABELS } from '@fairlead/contract/ledger';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { today } from '../../../platform/time.ts';
 import type { ListColumn } from '../../../records/list/list-description.ts';
 import { Chip } from '../../../ui/chip.tsx';

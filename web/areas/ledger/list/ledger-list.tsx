@@ -1,5 +1,5 @@
 import { LEDGER_MESSAGES, ledgerList } from '@fairlead/contract/ledger';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { ListDescription, ListPartProps } from '../../../records/list/list-description.ts';

@@ -1,6 +1,6 @@
 import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
 import { ledgerEndpoints } from '@fairlead/contract/ledger';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { api } from '../../../platform/api.ts';
 import type { BinDescription } from '../../../records/bin/bin-list.tsx';
 import { monthDayYear } from '../../../ui/dates/date-days.ts';

@@ -1,7 +1,7 @@
 import { isCurrency } from '@fairlead/contract/kit/currencies';
 import { optionLabel } from '@fairlead/contract/kit/records/fields';
 import { LEDGER_FIELDS } from '@fairlead/contract/ledger';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { describeEntry, type EntryWords } from '../../../records/timeline/timeline.rules.ts';
 import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
 import { monthDayYear } from '../../../ui/dates/date-days.ts';

@@ -2,7 +2,7 @@ import { formatAmount } from '@fairlead/contract/kit/money';
 import type { LedgerFigures } from '@fairlead/contract/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { monthAndYear } from '../../../ui/dates/date-days.ts';
 import { SummaryCard, SummaryFold } from '../../../ui/page/summary-fold.tsx';
 import classes from '../figures/figures.module.css';

@@ -3,7 +3,7 @@ import { LEDGER_KIND_LABELS, type LedgerEntry } from '@fairlead/contract/ledger'
 import { ActionIcon } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { today } from '../../../platform/time.ts';
 import { FieldList } from '../../../records/page/field-list.tsx';
 import { Chip } from '../../../ui/chip.tsx';

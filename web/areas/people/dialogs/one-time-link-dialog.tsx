@@ -1,7 +1,7 @@
 import { INVITATION_DAYS } from '@fairlead/contract/sign-in';
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { Icon } from '../../../ui/icon.tsx';

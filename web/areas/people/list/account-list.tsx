@@ -1,5 +1,5 @@
 import { accountList, type ListedAccount } from '@fairlead/contract/people';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { timeAgo, useNow } from '../../../platform/time.ts';
 import type { FilterControl, ListColumn, ListDescription } from '../../../records/list/list-description.ts';

@@ -2,7 +2,7 @@ import { LOG_TOPICS, type LogEntry } from '@fairlead/contract/people/log';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { dateTime } from '../../../platform/time.ts';
 import { DateField } from '../../../ui/dates/date-field.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';

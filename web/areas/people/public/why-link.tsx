@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 
 /** Leads from a page that can't be shown to the one that says who may see what. */
 export function WhyLink() {

@@ -1,7 +1,7 @@
 import { PROFILE_MESSAGES } from '@fairlead/contract/profile';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { Page } from '../../../ui/page/page.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { Security } from '../../factors/public/security.tsx';

@@ -1,7 +1,7 @@
-import type { ChartColors } from '@fairlead/contract/kit/charts';
-import { reportChart, reportChartHeight } from '@fairlead/contract/reports/charts';
-import type { ReportChart } from '@fairlead/contract/reports/content';
-import { formatReportValue } from '@fairlead/contract/reports/values';
+import type { ChartColors } from '@fairlead/contract/kit/report/chart-colors';
+import { reportChart, reportChartHeight } from '@fairlead/contract/kit/report/charts';
+import type { ReportChart } from '@fairlead/contract/kit/report/content';
+import { formatReportValue } from '@fairlead/contract/kit/report/values';
 import { BarChart } from 'echarts/charts';
 import { LegendComponent } from 'echarts/components';
 import { use } from 'echarts/core';

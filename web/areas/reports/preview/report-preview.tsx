@@ -1,6 +1,6 @@
+import { hasSomethingToDraw } from '@fairlead/contract/kit/report/charts';
+import type { ReportBlock, ReportContent, ReportRow } from '@fairlead/contract/kit/report/content';
 import { REPORT_TYPE_LABELS, type ReportType } from '@fairlead/contract/reports';
-import { hasSomethingToDraw } from '@fairlead/contract/reports/charts';
-import type { ReportBlock, ReportContent, ReportRow } from '@fairlead/contract/reports/content';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';

@@ -1,5 +1,5 @@
-import type { ReportBlock, ReportColumn, ReportRow } from '@fairlead/contract/reports/content';
-import { formatReportValue, rowFormat, type ValueFormat } from '@fairlead/contract/reports/values';
+import type { ReportBlock, ReportColumn, ReportRow } from '@fairlead/contract/kit/report/content';
+import { formatReportValue, rowFormat, type ValueFormat } from '@fairlead/contract/kit/report/values';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { monthDayYear } from '../../../ui/dates/date-days.ts';

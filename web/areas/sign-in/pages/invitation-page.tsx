@@ -2,7 +2,7 @@ import { type SecondFactorAsked, SIGN_IN_MESSAGES, type SignedIn, signInEndpoint
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { ApiError, api } from '../../../platform/api.ts';
 import { signIn } from '../../../platform/session.ts';
 import { FormError } from '../../../ui/forms/form-error.tsx';

@@ -1,4 +1,4 @@
-import { ownAddress } from '../../../app/paths.ts';
+import { ownAddress } from '../../../paths.ts';
 
 const KEY = 'signInFrom';
 

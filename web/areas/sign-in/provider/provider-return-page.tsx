@@ -3,7 +3,7 @@ import { providerEndpoints } from '@fairlead/contract/sign-in/provider';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { ApiError, api } from '../../../platform/api.ts';
 import { signIn, useSession } from '../../../platform/session.ts';
 import { FormError } from '../../../ui/forms/form-error.tsx';

@@ -5,7 +5,7 @@ import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { download } from '../../../platform/api/download.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { localTimeZone } from '../../../platform/time.ts';

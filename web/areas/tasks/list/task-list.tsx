@@ -1,7 +1,7 @@
 import { lookUp } from '@fairlead/contract/kit/records/look-up';
 import { TASK_STATUS_LABELS, taskEndpoints, taskList } from '@fairlead/contract/tasks';
 import type { ReactNode } from 'react';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { exportFrom } from '../../../records/list/list.queries.ts';

@@ -1,5 +1,5 @@
 import { TASK_FIELDS, TASK_STATUS_LABELS, type TaskStatus } from '@fairlead/contract/tasks';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { timeText } from '../../../platform/time.ts';
 import { describeEntry, type EntryWords, isPair } from '../../../records/timeline/timeline.rules.ts';
 import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';

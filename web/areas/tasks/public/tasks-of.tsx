@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { useFinishTask } from '../list/use-finish-task.tsx';
 import { taskQueries } from '../tasks.queries.ts';
 import { TaskRows } from './task-rows.tsx';

@@ -1,7 +1,7 @@
 import { type Dashboard, seesTeamTasks } from '@fairlead/contract/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { today } from '../../../platform/time.ts';
 import { useCurrentUser } from '../../sign-in/public/signed-in-user.ts';
 import { useFinishTask } from '../list/use-finish-task.tsx';

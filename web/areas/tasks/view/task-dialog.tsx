@@ -1,7 +1,7 @@
 import type { Task } from '@fairlead/contract/tasks';
 import { ActionIcon, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { dateTime, today } from '../../../platform/time.ts';
 import { FieldList } from '../../../records/page/field-list.tsx';
 import { Chip } from '../../../ui/chip.tsx';

@@ -1,6 +1,6 @@
 import { type Employee, type ListedEmployee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
 import { useQueryClient } from '@tanstack/react-query';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';

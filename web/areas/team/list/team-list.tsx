@@ -1,5 +1,5 @@
 import { employeeList, type ListedEmployee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { exportFrom } from '../../../records/list/list.queries.ts';
 import type { ListDescription } from '../../../records/list/list-description.ts';

@@ -1,6 +1,6 @@
 import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import { useState } from 'react';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { prepareList } from '../../../records/list/list.queries.ts';
 import type { BulkAction } from '../../../records/list/list-description.ts';

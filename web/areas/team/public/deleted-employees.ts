@@ -1,6 +1,6 @@
 import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
 import { teamEndpoints } from '@fairlead/contract/team';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { api } from '../../../platform/api.ts';
 import type { BinDescription } from '../../../records/bin/bin-list.tsx';
 

@@ -1,4 +1,4 @@
-import type { ChartColors } from '../kit/charts.ts';
+import type { ChartColors } from './chart-colors.ts';
 import type { ReportChart } from './content.ts';
 import { formatAxisValue, formatReportValue } from './values.ts';
 

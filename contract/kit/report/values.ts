@@ -1,4 +1,4 @@
-import { currencyDigits, formatAmount } from '../kit/money.ts';
+import { currencyDigits, formatAmount } from '../money.ts';
 import type { ReportCellKind, ReportColumn, ReportRow } from './content.ts';
 
 export interface ValueFormat {

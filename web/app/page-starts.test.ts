@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { paths } from '../app/paths.ts';
 import { calendarQueries } from '../areas/calendar/calendar.queries.ts';
 import { drawnDays } from '../areas/calendar/view/period.rules.ts';
 import { dashboardQueries } from '../areas/dashboard/dashboard.queries.ts';
+import { paths } from '../paths.ts';
 import { beginHeadStart, takeHeadStart } from '../platform/api/head-start.ts';
 import { signIn } from '../platform/session.ts';
 import { now, today } from '../platform/time.ts';
-import { PAGE_STARTS } from './head-start.ts';
+import { PAGE_STARTS } from './page-starts.ts';
 
 const fetched = vi.fn((_address: string) => Promise.resolve(new Response('[]')));
 
