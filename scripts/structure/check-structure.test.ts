@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -188,6 +188,8 @@ it('the platform and the build name no area, and others may', () => {
 it('the documented tiers are the ones that are checked', () => {
   const rows = [...readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(/^\| (?:below all|\d) \| ([a-z, -]+) \|$/gm)];
   expect(rows.map(([, areas = '']) => areas.split(', '))).toEqual(TIERS);
+  const folders = ['server/areas', 'web/areas'].flatMap((folder) => readdirSync(join(root, folder)));
+  expect(TIERS.flat().toSorted()).toEqual([...new Set(folders)].toSorted());
 });
 
 describe('a folder', () => {

@@ -5,10 +5,10 @@
 export const TIERS: readonly (readonly string[])[] = [
   ['history'],
   ['sign-in', 'factors', 'people', 'profile', 'notifications', 'settings'],
-  ['team', 'ports'],
+  ['team'],
   ['clients'],
   ['calendar', 'tasks', 'documents', 'checkins', 'ledger'],
-  ['reports', 'dashboard', 'sample', 'search', 'access'],
+  ['reports', 'dashboard', 'sample', 'access'],
 ];
 
 /**
