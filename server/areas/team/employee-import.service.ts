@@ -1,11 +1,9 @@
-import { may } from '@fairlead/contract/kit/permissions';
 import { EMPLOYEE_FIELDS, type EmployeeDraft, employeeImport, TEAM_MESSAGES } from '@fairlead/contract/team';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { ImportKind, ReadableKind } from '../../records/import/kind.ts';
+import { type ImportKind, importStored, type ReadableKind } from '../../records/import/kind.ts';
 import { readAddedOptions } from '../settings/settings.service.ts';
 import { createAttendance } from './attendance/attendance.service.ts';
-import { EMPLOYEE_SOURCE } from './employee-list.store.ts';
 import { assignSlugs } from './slug/slug.service.ts';
 import * as rules from './team.rules.ts';
 import { EMPLOYEE_KIND, type Follower, followNames } from './team.service.ts';
@@ -37,22 +35,12 @@ interface Parts {
 /** Employees from files. */
 export function employeeImports({ db, clock, zone, followers }: Parts): ImportKind<rules.EmployeeRow> {
   const attendance = createAttendance({ db, clock, readZone: async () => zone });
-  return {
+  return importStored<rules.EmployeeRow>(EMPLOYEE_KIND, {
     ...EMPLOYEE_FILES,
     readAddedOptions,
     name: 'employees',
     page: '/teammanagement/import',
-    table: EMPLOYEE_KIND.table,
-    area: EMPLOYEE_KIND.area,
-    canImport: (actor) => may(actor, 'employees.create'),
-    canEdit: EMPLOYEE_KIND.policy.canEdit,
-    refusedChanges: EMPLOYEE_KIND.policy.refusedChanges,
-    words: {
-      mayNotEdit: EMPLOYEE_KIND.refusals.edit,
-      vanished: 'The employee it looked like was deleted meanwhile',
-      nameNotMapped: 'Choose which column holds the employee’s name',
-      taken: TEAM_MESSAGES.employeeIdTaken,
-    },
+    words: { nameNotMapped: 'Choose which column holds the employee’s name', taken: TEAM_MESSAGES.employeeIdTaken },
     comparedBy: ['employeeId', 'createdBy'],
     rowOf: (draft, made) =>
       rules.rowOf(
@@ -60,7 +48,6 @@ export function employeeImports({ db, clock, zone, followers }: Parts): ImportKi
         { ...made, fileId: null },
       ),
     changedBy: (row, draft) => rules.changedBy(row, draft as EmployeeDraft, row.photoId),
-    nameOf: ({ employeeName }) => employeeName,
     gist: ({ employeeName }) => ({ employeeName }),
     subjectsOf: ({ id }) => [id],
     async follow(tx, steps) {
@@ -84,6 +71,5 @@ export function employeeImports({ db, clock, zone, followers }: Parts): ImportKi
         }),
       );
     },
-    source: EMPLOYEE_SOURCE,
-  };
+  });
 }

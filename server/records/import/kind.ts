@@ -8,6 +8,7 @@ import type { Expression, SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { JsonSource } from '../filters/reply.ts';
+import type { StoredKind } from '../stored-kind.ts';
 import type { RecordRow, Step } from '../write/kind.ts';
 
 /** A record as a file states it; what it does not state is absent. */
@@ -104,4 +105,23 @@ export interface ImportKind<Row extends ImportableRow = ImportableRow> extends R
   prepareRestored?(tx: Tx, actor: Actor, columns: Partial<Row>): Promise<Partial<Row>>;
   /** What came along with the records and goes with them, at the end of an undo. */
   afterUndo?(tx: Tx, memory: Memory): Promise<void>;
+}
+
+type FromStored = 'table' | 'area' | 'source' | 'nameOf' | 'isSeenBy' | 'canImport' | 'canEdit' | 'refusedChanges';
+
+/** An import of a kind that is described already: who may do what, and what a record is called, follow from its description. */
+export function importStored<Row extends ImportableRow>(
+  { table, area, source, nameOf, isSeenBy, policy, refusals, kind }: StoredKind<Row>,
+  own: Omit<ImportKind<Row>, FromStored | 'words'> &
+    Partial<Pick<ImportKind<Row>, 'canImport'>> & { words: Pick<ImportKind['words'], 'nameNotMapped' | 'taken'> },
+): ImportKind<Row> {
+  return {
+    ...{ table, area, source, nameOf },
+    ...(isSeenBy && { isSeenBy }),
+    canImport: policy.canCreate,
+    canEdit: policy.canEdit,
+    refusedChanges: policy.refusedChanges,
+    ...own,
+    words: { mayNotEdit: refusals.edit, vanished: `The ${kind.words.one} it looked like was deleted meanwhile`, ...own.words },
+  };
 }

@@ -1,18 +1,16 @@
-import { CLIENT_MESSAGES, type ImportedClient } from '@fairlead/contract/clients';
+import type { ImportedClient } from '@fairlead/contract/clients';
 import { type Actor, may } from '@fairlead/contract/kit/permissions';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { folded, sortKey } from '../../../platform/db/lists/folded.ts';
-import type { Draft, ImportKind, Memory } from '../../../records/import/kind.ts';
+import { type Draft, type ImportKind, importStored, type Memory } from '../../../records/import/kind.ts';
 import type { ManyEntries } from '../../../records/import/many-records.ts';
 import { readAddedOptions } from '../../settings/settings.service.ts';
 import { lockPeople, lockPeopleByName } from '../../team/team.service.ts';
 import { createCategoryNames } from '../categories/category-names.service.ts';
 import { CLIENT_KIND } from '../client-kind.service.ts';
 import * as rules from '../clients.rules.ts';
-import { CLIENT_SOURCE } from '../list/client-list.store.ts';
 import * as totals from '../list/client-totals.service.ts';
-import { isSeenBy } from '../list/client-visibility.store.ts';
 import { CLIENT_FILES } from './client-import.rules.ts';
 
 interface Parts {
@@ -75,30 +73,19 @@ export function clientImports({ clock, history }: Parts): ImportKind<rules.Clien
     return category?.name ?? name;
   }
 
-  return {
+  return importStored<rules.ClientRow>(CLIENT_KIND, {
     ...CLIENT_FILES,
     readAddedOptions,
     name: 'clients',
     page: '/salesandleads/import',
-    table: 'client',
-    area: 'clients',
     canImport: (actor) => may(actor, 'clients.import'),
-    canEdit: CLIENT_KIND.policy.canEdit,
-    refusedChanges: CLIENT_KIND.policy.refusedChanges,
-    isSeenBy,
-    words: {
-      mayNotEdit: CLIENT_MESSAGES.edit.forbidden,
-      vanished: 'The client it looked like was deleted meanwhile',
-      nameNotMapped: 'Choose which column holds the company name',
-    },
+    words: { nameNotMapped: 'Choose which column holds the company name' },
     comparedBy: ['companyName', 'email', 'phone', 'mobile', 'website', 'createdBy', 'assignedToId'],
     rowOf: (draft, made) => rules.rowOf(draft as ImportedClient, made),
     changedBy: (row, draft) => rules.changedBy(row, draft as ImportedClient, row.pictureId),
-    nameOf: ({ companyName }) => companyName,
     gist: rules.gist,
     subjectsOf: ({ id, assignedToId }) => [id, assignedToId],
     follow: totals.follow,
-    source: CLIENT_SOURCE,
 
     async prepare(tx: Tx, actor: Actor, drafts: readonly Draft[], memory: Memory): Promise<Names> {
       const { people, categories: known, added } = namesIn(memory);
@@ -117,5 +104,5 @@ export function clientImports({ clock, history }: Parts): ImportKind<rules.Clien
 
     /** Removes the categories that the import added, unless a client has them or somebody edited them. */
     afterUndo: (tx, memory) => categories.removeUntouchedIn(tx, namesIn(memory).added),
-  };
+  });
 }

@@ -1,13 +1,12 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
-import { type Actor, may } from '@fairlead/contract/kit/permissions';
+import type { Actor } from '@fairlead/contract/kit/permissions';
 import { LEDGER_IMPORT_MESSAGES } from '@fairlead/contract/ledger/import';
 import type { Reader } from '../../../platform/db/database.ts';
-import type { Draft, ImportKind } from '../../../records/import/kind.ts';
+import { type Draft, type ImportKind, importStored } from '../../../records/import/kind.ts';
 import { findClientsNamed } from '../../clients/clients.service.ts';
 import { readStoredCurrency } from '../../settings/settings.service.ts';
 import * as rules from '../ledger.rules.ts';
 import { follow, LEDGER_KIND } from '../ledger.service.ts';
-import { isSeenBy, LEDGER_SOURCE } from '../ledger-list.store.ts';
 import { draftOf, LEDGER_FILES } from './ledger-import.rules.ts';
 
 /** Writes into rows which client they name and in which currency the books are kept; in a transaction the clients are held. */
@@ -33,51 +32,40 @@ async function resolve(reader: Reader, actor: Actor, drafts: readonly Draft[]): 
 const rowOf = (draft: Draft, made: { id: string; createdBy: string; at: string }) => rules.rowOf(draftOf(draft), made);
 
 /** Receivables and payables from files of banks and accounting programs (docs/product/ledger.md). */
-export const ledgerImports = (): ImportKind<rules.LedgerRow> => ({
-  ...LEDGER_FILES,
-  name: 'ledger',
-  page: '/ledger/import',
-  table: LEDGER_KIND.table,
-  area: LEDGER_KIND.area,
-  canImport: (actor) => may(actor, 'ledger.create'),
-  canEdit: LEDGER_KIND.policy.canEdit,
-  refusedChanges: () => ({}),
-  isSeenBy,
-  words: {
-    mayNotEdit: LEDGER_KIND.refusals.edit,
-    vanished: 'The entry it looked like was deleted meanwhile',
-    nameNotMapped: 'Choose which column names the client: by company name, e-mail address or tax ID',
-  },
-  comparedBy: ['kind', 'reference', 'amount', 'issuedOn', 'createdBy'],
-  rowOf,
-  /** A merge that would contradict the entry's payments changes nothing. */
-  changedBy(row, draft) {
-    const changed = rules.changedBy(row, draftOf(draft));
-    return Object.keys(rules.refusedFields(row, { ...row, ...changed }, {})).length === 0 ? changed : {};
-  },
-  nameOf: ({ reference, amount, currency }) => reference ?? `${amount} ${currency}`,
-  gist: rules.gist,
-  subjectsOf: ({ clientId }) => [clientId],
-  follow,
-  source: LEDGER_SOURCE,
-  findRefused: async (reader, actor, drafts) =>
-    resolve(
-      reader,
-      actor,
-      drafts.map((draft) => ({ ...draft })),
-    ),
-  async prepare(tx, actor, drafts) {
-    await resolve(tx, actor, drafts);
-    return {};
-  },
-  /** A client may have been deleted, or the books' currency changed, since the file was read. */
-  async findTaken(_tx, rows) {
-    return new Map(
-      rows.flatMap((row) => {
-        const [problem] =
-          row.clientId === '' ? [LEDGER_IMPORT_MESSAGES.clientUnknown] : Object.values(rules.refusedFields(undefined, row, {}));
-        return problem === undefined ? [] : [[row.id, problem] as const];
-      }),
-    );
-  },
-});
+export const ledgerImports = (): ImportKind<rules.LedgerRow> =>
+  importStored<rules.LedgerRow>(LEDGER_KIND, {
+    ...LEDGER_FILES,
+    name: 'ledger',
+    page: '/ledger/import',
+    words: { nameNotMapped: 'Choose which column names the client: by company name, e-mail address or tax ID' },
+    comparedBy: ['kind', 'reference', 'amount', 'issuedOn', 'createdBy'],
+    rowOf,
+    /** A merge that would contradict the entry's payments changes nothing. */
+    changedBy(row, draft) {
+      const changed = rules.changedBy(row, draftOf(draft));
+      return Object.keys(rules.refusedFields(row, { ...row, ...changed }, {})).length === 0 ? changed : {};
+    },
+    gist: rules.gist,
+    subjectsOf: ({ clientId }) => [clientId],
+    follow,
+    findRefused: async (reader, actor, drafts) =>
+      resolve(
+        reader,
+        actor,
+        drafts.map((draft) => ({ ...draft })),
+      ),
+    async prepare(tx, actor, drafts) {
+      await resolve(tx, actor, drafts);
+      return {};
+    },
+    /** A client may have been deleted, or the books' currency changed, since the file was read. */
+    async findTaken(_tx, rows) {
+      return new Map(
+        rows.flatMap((row) => {
+          const [problem] =
+            row.clientId === '' ? [LEDGER_IMPORT_MESSAGES.clientUnknown] : Object.values(rules.refusedFields(undefined, row, {}));
+          return problem === undefined ? [] : [[row.id, problem] as const];
+        }),
+      );
+    },
+  });
