@@ -18,7 +18,7 @@ import { draftReader, mappingOf } from './records/import/rows/draft.rules.ts';
 import { notationsOf } from './records/import/rows/notation.rules.ts';
 
 const AT = '2026-11-21T10:00:00.000Z';
-const { drafted } = draftReader(CLIENT_FILES);
+const { readDraft } = draftReader(CLIENT_FILES);
 
 /** Texts that break files: quotes, delimiters, line breaks, formulas, other scripts, blanks at either end. */
 const awkwardText = fc.oneof(
@@ -116,8 +116,8 @@ async function imported(bytes: Buffer, isExcel: boolean) {
     notationsOf(CLIENT_FILES.fields, plan.fields, plan.sample, isExcel),
     isExcel,
   );
-  const rows: ReturnType<typeof drafted>[] = [];
-  for await (const { cells } of rowsOf(source, plan)) rows.push(drafted(cells, mapping));
+  const rows: ReturnType<typeof readDraft>[] = [];
+  for await (const { cells } of rowsOf(source, plan)) rows.push(readDraft(cells, mapping));
   workbook?.close();
   return rows;
 }

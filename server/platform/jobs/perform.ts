@@ -17,14 +17,14 @@ export function performing(jobs: readonly Job[]): Perform {
     try {
       const job = byName.get(task.name);
       if (!job) throw new Error(`there is no job called ${task.name} in server/jobs.ts`);
-      send({ type: 'done', result: await performed(job, task, signal, send) });
+      send({ type: 'done', result: await performJob(job, task, signal, send) });
     } catch (error) {
       send({ type: 'failed', error: sent(error) });
     }
   };
 }
 
-async function performed(job: Job, task: Task, signal: AbortSignal, send: (message: FromJob) => void): Promise<unknown> {
+async function performJob(job: Job, task: Task, signal: AbortSignal, send: (message: FromJob) => void): Promise<unknown> {
   signal.throwIfAborted();
   const { input, dataDir, databaseUrl, clockAheadMs } = task;
   const { limitMs, isRepeatable } = job.kind === 'run' ? job : {};
@@ -38,7 +38,7 @@ async function performed(job: Job, task: Task, signal: AbortSignal, send: (messa
   };
   try {
     if (job.kind === 'run') return await job.run(context as never, input as never);
-    return await filed(job as StreamJob<unknown>, context as JobContext, task, send);
+    return await makeFile(job as StreamJob<unknown>, context as JobContext, task, send);
   } finally {
     await db.close();
   }
@@ -62,7 +62,7 @@ function ofThisServer(db: Database): Database {
 }
 
 /** Writes what is made in pieces of a fair size. Leaving the loop early ends the making too. */
-async function filed(job: StreamJob<unknown>, context: JobContext, { input, file = '' }: Task, send: (message: FromJob) => void) {
+async function makeFile(job: StreamJob<unknown>, context: JobContext, { input, file = '' }: Task, send: (message: FromJob) => void) {
   const handle = await open(file, 'wx', 0o600);
   let waiting: Uint8Array[] = [];
   let bytes = 0;

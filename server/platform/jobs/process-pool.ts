@@ -170,11 +170,11 @@ function openProcess(file: string, { heapMb, memoryMb }: Limits, onEnd: () => vo
   });
   child.stderr?.once('close', silent.resolve);
   child.on('message', (message: FromJob) => say(message));
-  child.once('error', gone);
+  child.once('error', endChild);
   // The event `close` never comes to a child that was disconnected, so what it said at last is waited for here.
-  child.once('exit', (code, signal) => void silent.promise.then(() => gone(endingOf(code, signal))));
+  child.once('exit', (code, signal) => void silent.promise.then(() => endChild(endingOf(code, signal))));
 
-  function gone(error: Error) {
+  function endChild(error: Error) {
     stopWatching();
     onEnd();
     say({ type: 'died', error: sent(error) });

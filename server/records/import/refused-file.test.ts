@@ -10,7 +10,7 @@ import { columnReader } from './rows/columns.rules.ts';
 import { draftReader, mappingOf } from './rows/draft.rules.ts';
 import { notationsOf } from './rows/notation.rules.ts';
 
-const { drafted } = draftReader(CLIENT_FILES);
+const { readDraft } = draftReader(CLIENT_FILES);
 
 const FOREIGN = ['Company', 'Email', 'Remarks', '@home', '2026'];
 const OWN = ['Company Name', 'Email', 'Notes', 'Category', 'Fairlead ID'];
@@ -41,7 +41,7 @@ async function read(file: string, { hasHeader, isExcel = false }: { hasHeader?: 
   );
   const cells: string[][] = [];
   for await (const row of rowsOf(source, plan)) cells.push(row.cells);
-  return { headers: plan.headers, cells, values: cells.map((each) => drafted(each, mapping).values), isExcel };
+  return { headers: plan.headers, cells, values: cells.map((each) => readDraft(each, mapping).values), isExcel };
 }
 
 /** The file of refused rows, where all of them are. */
@@ -80,5 +80,5 @@ it.each([
 it('refused rows that a spreadsheet program has saved as Excel are read as they were', () => {
   const headers = ['Line', 'Reason', 'Company', 'Email'];
   const mapping = mappingOf(CLIENT_FILES, [null, null, 'companyName', 'email'], headers, [], true);
-  expect(drafted(['2', 'x', "'@acme", 'a@acme.example'], mapping).values.companyName).toBe('@acme');
+  expect(readDraft(['2', 'x', "'@acme", 'a@acme.example'], mapping).values.companyName).toBe('@acme');
 });

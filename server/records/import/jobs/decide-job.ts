@@ -12,7 +12,7 @@ interface Answer {
   action: DuplicateAction;
 }
 
-/** Works out what becomes of all rows of an import, after the answer if there is one. Done again from the start it comes to the same. */
+/** Works out what becomes of all rows of an import, after the answer if there is one. Running it again gives the same result. */
 export const decideJob = resumableJob<ImportWork & { answer?: Answer }>(
   'imports.decide',
   async (context, { importId, answer }) => {
@@ -28,7 +28,7 @@ export const decideJob = resumableJob<ImportWork & { answer?: Answer }>(
   { limitMs: LIMIT_MS, isRepeatable: true },
 );
 
-/** The same as a part of another job; answers the numbers to keep. */
+/** The same as a part of another job. Returns the counts to store. */
 export async function decideRows(context: ResumableContext, importId: string, forAll: DuplicateAction, answer?: Answer) {
   const { db, step } = context;
   for (let line: number | undefined = 0; line !== undefined; ) {

@@ -35,7 +35,7 @@ export interface ImportJobParts {
 /** What an import's job is asked to do. */
 export interface ImportWork {
   importId: string;
-  /** Of who asks for it; what that account may do and see is asked at each step. */
+  /** The account that asks for it. What it may do and see is read at each step. */
   accountId: string;
   zone: string;
 }
@@ -46,7 +46,7 @@ export function kindIn(kinds: ImportKinds, name: string): ImportKind {
   return kind;
 }
 
-/** Who began it may have waited in a queue, and have lost a role meanwhile. */
+/** The account that an import works for, with what it may do now: it may have lost its role while the import waited. */
 export async function importerNow(parts: ImportJobParts, reader: Reader, kind: ImportKind, accountId: string): Promise<Actor> {
   const actor = await parts.actorNow(reader, accountId);
   if (!actor || !kind.canImport(actor)) throw notAllowed(`import ${kind.name}`);

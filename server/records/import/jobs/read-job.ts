@@ -35,7 +35,7 @@ const SHOWN_OF_COLUMN = 200;
 const UNKEPT = /\\u(0000|d[89a-f])/;
 const UNKEPT_EACH = /(\\\\)|\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
 
-/** `accountId` is of who asks for it, whose choices are remembered. */
+/** `accountId` belongs to the user who asks for the reading and whose choices are remembered. */
 export interface Reading extends ImportWork {
   chosen: Chosen;
   /** As chosen by the user; absent: remembered or guessed. */
@@ -49,7 +49,7 @@ export const importFile = (dataDir: string, importId: string) => join(dataDir, '
 
 /**
  * Takes an import's file apart and stages its rows in small writes, each as it would be stored, with why it is refused, what
- * it repeats and which record it looks like. What was staged before goes. Refuses with a message for the user.
+ * it repeats and which record it looks like. What was staged before is removed. Refuses with a message for the user.
  */
 export const readJob = (parts: ImportJobParts) =>
   resumableJob<Reading>('imports.read', (context, reading) => read(parts, context, reading), { limitMs: LIMIT_MS, isRepeatable: true });
@@ -63,18 +63,18 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
   const isExcel = record.isExcel === 1;
   const kind = kindIn(parts.kindsOf({ db, clock, history: parts.createHistory(db, clock), zone }), record.kind);
   const added = (await kind.readAddedOptions?.(db.read)) ?? {};
-  const { drafted } = draftReader(kind, added);
-  const source = measured(fileSource(importFile(dataDir, importId), isExcel));
+  const { readDraft } = draftReader(kind, added);
+  const source = measureSource(fileSource(importFile(dataDir, importId), isExcel));
   const fileBytes = await source.size();
   /** What the account's imports may still take beside this one's file. */
   const room = IMPORT_MAX_KEPT_BYTES - fileBytes - (await store.countBytes(db.read, accountId, importId));
   try {
     await clearRows();
     const plan = await planOf(source, chosen, columnReader({ ...kind, fields: withAddedOptions(kind.fields, added) }));
-    const { fields: mapped, isRemembered } = await fieldsFor(plan);
-    const { keys, total } = await stageJudged(plan, mapped, (judged) =>
+    const { fields: columnFields, isRemembered } = await fieldsFor(plan);
+    const { keys, total } = await stageJudged(plan, columnFields, (judged) =>
       context.step((tx) =>
-        store.change(tx, importId, store.BUSY, { ...stageColumns(plan, mapped, judged), isRemembered: isRemembered ? 1 : 0 }),
+        store.change(tx, importId, store.BUSY, { ...stageColumns(plan, columnFields, judged), isRemembered: isRemembered ? 1 : 0 }),
       ),
     );
     if (total === 0) throw new UnreadableFile(IMPORT_MESSAGES.empty);
@@ -117,18 +117,18 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
    * Stages the rows as the first of them write days and numbers, and once more where the rest settles it otherwise: the cell that does may
    * be the last of its column. `note` is given how the columns are read.
    */
-  async function stageJudged(plan: Plan, mapped: readonly (string | null)[], note: (judged: (Judged | null)[]) => Promise<unknown>) {
-    const judges = notationJudges(kind.fields, mapped, isExcel);
+  async function stageJudged(plan: Plan, columnFields: readonly (string | null)[], note: (judged: (Judged | null)[]) => Promise<unknown>) {
+    const judges = notationJudges(kind.fields, columnFields, isExcel);
     for (const cells of plan.sample) judges.take(cells);
     for (let assumed = withChoices(judges.result()); ; ) {
       await note(assumed);
       source.restart();
       const notation = assumed.map((each) => each?.notation ?? null);
-      const staged = await stage(plan, mappingOf(kind, mapped, plan.headers, notation, isExcel), judges);
+      const result = await stage(plan, mappingOf(kind, columnFields, plan.headers, notation, isExcel), judges);
       const judged = withChoices(judges.result());
       if (judged.every((each, at) => each?.notation === assumed[at]?.notation)) {
         await note(judged);
-        return staged;
+        return result;
       }
       assumed = judged;
       await clearRows();
@@ -147,45 +147,45 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
   async function stage(plan: Plan, mapping: Mapping, judges: ReturnType<typeof notationJudges>) {
     const keys = keyTable();
     /** Rows are written while the next are read. */
-    let written: Promise<unknown> = Promise.resolve();
-    let waiting: store.StagedRow[] = [];
+    let lastWrite: Promise<unknown> = Promise.resolve();
+    let waitingRows: store.StagedRow[] = [];
     let characters = 0;
     let stagedBytes = 0;
     let done = 0;
     try {
       for await (const row of rowsOf(source, plan)) {
         judges.take(row.cells);
-        const next = staged(row, mapping, { importId, kind, drafted, keys });
-        waiting.push(next);
+        const next = stageRow(row, mapping, { importId, kind, readDraft, keys });
+        waitingRows.push(next);
         characters += next.cells.length;
         stagedBytes += bytesOf(next);
         if (stagedBytes > room) throw new UnreadableFile(IMPORT_MESSAGES.noRoom);
-        if (waiting.length < context.size && characters < CHARACTERS_AT_ONCE) continue;
-        done += await keep();
+        if (waitingRows.length < context.size && characters < CHARACTERS_AT_ONCE) continue;
+        done += await writeWaitingRows();
       }
-      done += await keep();
-      await written;
+      done += await writeWaitingRows();
+      await lastWrite;
     } finally {
-      // What clears the rows away must come after it.
-      await written.catch(() => {});
+      // The rows are cleared only after the last write has ended.
+      await lastWrite.catch(() => {});
     }
     return { keys, total: done };
 
-    async function keep() {
-      const rows = await refuseUnfit(waiting);
-      waiting = [];
+    async function writeWaitingRows() {
+      const rows = await refuseUnfit(waitingRows);
+      waitingRows = [];
       characters = 0;
       const share = source.share();
-      const [staged, bytes] = [done + rows.length, fileBytes + stagedBytes];
-      await written;
-      written = context.step(
+      const [rowsDone, bytes] = [done + rows.length, fileBytes + stagedBytes];
+      await lastWrite;
+      lastWrite = context.step(
         async (tx) => {
           await store.insertRows(tx, rows);
           await store.noteBytes(tx, importId, bytes);
         },
-        () => ({ done: staged, total: share > 0 ? Math.max(staged, Math.round(staged / share)) : 0 }),
+        () => ({ done: rowsDone, total: share > 0 ? Math.max(rowsDone, Math.round(rowsDone / share)) : 0 }),
       );
-      written.catch(() => {}); // thrown by whoever waits for it next
+      lastWrite.catch(() => {}); // Thrown where it is awaited.
       return rows.length;
     }
   }
@@ -203,7 +203,7 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
     const problems = new Map(fitting.map((row, at) => [row, reasons[at] ?? {}]));
     return rows.map((row) => {
       const found = problems.get(row) ?? {};
-      return Object.keys(found).length === 0 ? row : { ...row, kind: 'refused', problems: kept(found) };
+      return Object.keys(found).length === 0 ? row : { ...row, kind: 'refused', problems: toStorableJson(found) };
     });
   }
 
@@ -212,7 +212,7 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
    * would leave marks of others in it.
    */
   async function match(keys: ReturnType<typeof keyTable>) {
-    // Without them it would be ready with every record that is there in it once more.
+    // Without this check, rows would be ready to add every record that is there already once more.
     const owner = await importerNow(parts, db.read, kind, accountId);
     for await (const records of comparedRecords(db.read, kind, owner)) {
       signal.throwIfAborted();
@@ -232,22 +232,22 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
   }
 }
 
-/** A row as it is staged; only rows that can be stored are looked for elsewhere. */
-function staged(
+/** A row as it is staged. Only rows that can be stored are compared with others. */
+function stageRow(
   { line, cells }: FileRow,
   mapping: Mapping,
-  { importId, kind, drafted, keys }: DraftReader & { importId: string; kind: ReadableKind; keys: ReturnType<typeof keyTable> },
+  { importId, kind, readDraft, keys }: DraftReader & { importId: string; kind: ReadableKind; keys: ReturnType<typeof keyTable> },
 ): store.StagedRow {
-  const { values, problems, notes, draft } = drafted(cells, mapping);
-  const whole = kept(cells);
+  const { values, problems, notes, draft } = readDraft(cells, mapping);
+  const whole = toStorableJson(cells);
   const repeated = draft ? repeatedLine(draft, { line, whole }, { kind, keys }) : undefined;
   return {
     importId,
     line,
     kind: draft ? 'create' : 'refused',
-    values: kept(draft ?? shortened(values)),
-    problems: kept(problems),
-    notes: kept(shortenedNotes(notes)),
+    values: toStorableJson(draft ?? shortenValues(values)),
+    problems: toStorableJson(problems),
+    notes: toStorableJson(shortenNotes(notes)),
     noteCount: Object.keys(notes).length,
     cells: whole,
     duplicateId: null,
@@ -285,23 +285,23 @@ function repeatedLine(
   return best && { line: best[0], by: best[1] };
 }
 
-const shortened = (values: Record<string, string | number>) =>
+const shortenValues = (values: Record<string, string | number>) =>
   Object.fromEntries(
     Object.entries(values).map(([field, value]) => [field, typeof value === 'string' ? cut(value, SHOWN_OF_REFUSED) : value]),
   );
 
-const shortenedNotes = (notes: ImportRow['notes']): ImportRow['notes'] =>
+const shortenNotes = (notes: ImportRow['notes']): ImportRow['notes'] =>
   Object.fromEntries(Object.entries(notes).map(([field, { cell, reason }]) => [field, { cell: cut(cell, SHOWN_OF_COLUMN), reason }]));
 
 const cut = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most)}…`);
 
 /** Refused rows may hold what can't be stored or read back; it is shown as U+FFFD. */
-function kept(value: unknown): string {
+function toStorableJson(value: unknown): string {
   const text = JSON.stringify(value);
   return UNKEPT.test(text) ? text.replace(UNKEPT_EACH, (_all, backslashes) => backslashes ?? '\ufffd') : text;
 }
 
-/** How a column is read; chosen by the user it is kept when other choices have the file read anew. */
+/** How a column is read. What the user chose is kept when other choices make the file be read anew. */
 export type Judged = Notation & { isChosen: boolean };
 const isOfDays = (notation: ColumnNotation) => notation === 'dayFirst' || notation === 'monthFirst';
 
@@ -318,18 +318,18 @@ function stageColumns(plan: Plan, fields: readonly (string | null)[], judged: re
   }));
   return {
     encoding,
-    // A choice takes the guess away where it is made; here it only isn't guessed again.
-    ...(encodingGuess !== undefined && { encodingGuess: encodingGuess && kept(encodingGuess) }),
+    // Making a choice removes the guess; reading the file anew with it must not guess again.
+    ...(encodingGuess !== undefined && { encodingGuess: encodingGuess && toStorableJson(encodingGuess) }),
     delimiter,
-    sheets: kept(sheets),
+    sheets: toStorableJson(sheets),
     sheet,
     titleRows,
     hasHeader: hasHeader ? 1 : 0,
-    columns: kept(columns),
+    columns: toStorableJson(columns),
   } as const;
 }
 
-/** A file's bytes through one buffer: each piece is gone with the next, so that a large file leaves no more to clear away than a small one. */
+/** A file's bytes through one buffer, which each piece overwrites, so that a large file takes no more memory than a small one. */
 async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   const file = await open(path);
   try {
@@ -363,22 +363,22 @@ function fileSource(path: string, isExcel: boolean): FileSource {
   };
 }
 
-/** Knows which share of a text file has been read since `restart`; 0 for Excel, where nothing tells. */
-function measured(source: FileSource) {
-  let read = 0;
+/** A source that knows which share of a text file has been read since `restart`. The share is 0 for Excel, where it is unknown. */
+function measureSource(source: FileSource) {
+  let bytesRead = 0;
   let size = 0;
   return {
     ...source,
     async *chunks() {
       size = await source.size();
       for await (const chunk of source.chunks()) {
-        read += chunk.length;
+        bytesRead += chunk.length;
         yield chunk;
       }
     },
     restart() {
-      read = 0;
+      bytesRead = 0;
     },
-    share: () => (size > 0 ? Math.min(1, read / size) : 0),
+    share: () => (size > 0 ? Math.min(1, bytesRead / size) : 0),
   };
 }

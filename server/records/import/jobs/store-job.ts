@@ -36,7 +36,7 @@ async function commit(parts: ImportJobParts, context: ResumableContext, work: Im
   const { db, clock, dataDir } = context;
   const record = await store.findIn(db.read, importId, 'importing');
   const { history, kind } = prepareParts(parts, context, work, record.kind);
-  const mayStill = (reader: Reader) => importerNow(parts, reader, kind, accountId);
+  const findImporter = (reader: Reader) => importerNow(parts, reader, kind, accountId);
   const { create, update } = JSON.parse(record.counts) as Counts;
   const total = create + update;
   let done = await countApplied(db.read, record);
@@ -57,7 +57,7 @@ async function commit(parts: ImportJobParts, context: ResumableContext, work: Im
       const { fileName } = await store.changeHeld(tx, importId, 'importing', finished);
       const changes = { file: { from: null, to: fileName }, ...counts };
       await history.append(tx, {
-        actor: await mayStill(tx),
+        actor: await findImporter(tx),
         area: 'imports',
         entityId: importId,
         action: 'finished',
@@ -75,23 +75,25 @@ async function commit(parts: ImportJobParts, context: ResumableContext, work: Im
     const last = rows.at(-1);
     if (!last) return { stored: 0, line: undefined };
     const { fileName, memory } = await store.findIn(tx, importId, 'importing');
-    const actor = await mayStill(tx);
+    const actor = await findImporter(tx);
     const batch = beginMany(kind, { history, clock }, tx, actor, fileName);
-    const planned = rows.filter(({ kind: what }) => what === 'create' || what === 'update').map((row) => ({ row, draft: draftOf(row) }));
-    const drafts = planned.map(({ draft }) => draft);
-    const remembered = (await kind.prepare?.(tx, actor, drafts, memoryOf(memory))) ?? {};
-    const created = planned.filter(({ row }) => row.kind === 'create');
-    const taken = await batch.insert(created.map(({ row, draft }) => ({ id: row.recordId, draft })));
-    for (const { row } of created) {
-      const reason = taken.get(row.recordId);
+    const plannedRows = rows
+      .filter(({ kind: what }) => what === 'create' || what === 'update')
+      .map((row) => ({ row, draft: draftOf(row) }));
+    const drafts = plannedRows.map(({ draft }) => draft);
+    const newMemory = (await kind.prepare?.(tx, actor, drafts, memoryOf(memory))) ?? {};
+    const newRows = plannedRows.filter(({ row }) => row.kind === 'create');
+    const refusals = await batch.insert(newRows.map(({ row, draft }) => ({ id: row.recordId, draft })));
+    for (const { row } of newRows) {
+      const reason = refusals.get(row.recordId);
       if (reason !== undefined) await store.changeRow(tx, row, refusedBy(reason));
     }
-    const changed = planned.filter(({ row }) => row.kind === 'update');
-    const updated = await batch.update(changed.map(({ row, draft }) => ({ id: row.duplicateId ?? '', draft })));
-    for (const [at, { row }] of changed.entries()) await store.changeRow(tx, row, changeOf(kind, updated[at]));
+    const changedRows = plannedRows.filter(({ row }) => row.kind === 'update');
+    const outcomes = await batch.update(changedRows.map(({ row, draft }) => ({ id: row.duplicateId ?? '', draft })));
+    for (const [at, { row }] of changedRows.entries()) await store.changeRow(tx, row, changeOf(kind, outcomes[at]));
     await batch.end();
-    await store.changeHeld(tx, importId, 'importing', { appliedLine: last.line, memory: JSON.stringify(remembered) });
-    return { stored: created.length - taken.size + updated.filter((each) => 'before' in each).length, line: last.line };
+    await store.changeHeld(tx, importId, 'importing', { appliedLine: last.line, memory: JSON.stringify(newMemory) });
+    return { stored: newRows.length - refusals.size + outcomes.filter((each) => 'before' in each).length, line: last.line };
   }
 
   /** What was read of the file is in the records and the import's rows; the file itself is kept no longer than needed. */
@@ -127,7 +129,7 @@ async function undo(parts: ImportJobParts, context: ResumableContext, work: Impo
         failure: null,
         finishedAt: instantText(clock.now()),
       });
-      const actor = await mayStillUndo(tx, record);
+      const actor = await findUndoer(tx, record);
       const { fileName } = record;
       await kind.afterUndo?.(tx, memoryOf(record.memory));
       const changes = { file: { from: fileName, to: null }, leftAlone: await store.countLeftAlone(tx, importId) };
@@ -136,7 +138,7 @@ async function undo(parts: ImportJobParts, context: ResumableContext, work: Impo
     { done: total, total },
   );
 
-  async function mayStillUndo(tx: Tx, owned: store.ImportRecord): Promise<Actor> {
+  async function findUndoer(tx: Tx, owned: store.ImportRecord): Promise<Actor> {
     const actor = await parts.actorNow(tx, accountId);
     if (!actor || !canUndo(actor, kind, owned)) throw new AppError('forbidden', IMPORT_MESSAGES.undoForbidden);
     return actor;
@@ -148,30 +150,30 @@ async function undo(parts: ImportJobParts, context: ResumableContext, work: Impo
     const first = rows.at(-1);
     if (!first) return { rows: 0, line: undefined };
     const record = await store.findIn(tx, importId, 'undoing');
-    const batch = beginMany(kind, { history, clock }, tx, await mayStillUndo(tx, record), record.fileName);
-    const updated = rows.filter(({ kind: what }) => what === 'update');
-    const restored = await batch.restore(
-      updated.map(({ duplicateId, before, version, versionBefore }) => ({
+    const batch = beginMany(kind, { history, clock }, tx, await findUndoer(tx, record), record.fileName);
+    const changedRows = rows.filter(({ kind: what }) => what === 'update');
+    const outcomes = await batch.restore(
+      changedRows.map(({ duplicateId, before, version, versionBefore }) => ({
         id: duplicateId ?? '',
         before: before ?? '{}',
         version: version ?? 0,
         versionBefore,
       })),
     );
-    for (const [at, row] of updated.entries()) {
-      const outcome = restored[at];
+    for (const [at, row] of changedRows.entries()) {
+      const outcome = outcomes[at];
       if (outcome?.result === 'kept') await store.changeRow(tx, row, { leftAlone: outcome.name });
     }
-    const created = rows.filter(({ kind: what }) => what === 'create');
-    const left = await batch.remove(created.map(({ recordId }) => recordId));
-    for (const row of created) {
-      const leftAlone = left.get(row.recordId);
+    const newRows = rows.filter(({ kind: what }) => what === 'create');
+    const namesLeft = await batch.remove(newRows.map(({ recordId }) => recordId));
+    for (const row of newRows) {
+      const leftAlone = namesLeft.get(row.recordId);
       if (leftAlone !== undefined) await store.changeRow(tx, row, { leftAlone });
     }
     await batch.end();
     const line = first.line - 1;
     await store.changeHeld(tx, importId, 'undoing', { appliedLine: line });
-    return { rows: updated.length + created.length, line };
+    return { rows: changedRows.length + newRows.length, line };
   }
 }
 
@@ -182,7 +184,7 @@ async function countApplied(reader: Reader, { id, appliedLine }: store.ImportRec
   return create + update;
 }
 
-/** What is noted of a row whose record was to be updated. */
+/** What a row keeps of the update of its record. */
 function changeOf({ words }: ImportKind, updated: Updated | undefined): Partial<store.StagedRow> {
   if (updated && 'before' in updated) return { before: updated.before, version: updated.version, versionBefore: updated.versionBefore };
   return refusedBy(updated?.result === 'forbidden' ? words.mayNotEdit : words.vanished);

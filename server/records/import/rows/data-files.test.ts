@@ -11,7 +11,7 @@ import { columnReader } from './columns.rules.ts';
 import { type Drafted, draftReader, mappingOf } from './draft.rules.ts';
 import { notationsOf } from './notation.rules.ts';
 
-const { drafted } = draftReader(CLIENT_FILES);
+const { readDraft } = draftReader(CLIENT_FILES);
 
 /** Files of real programs may lie beside the project. They are read in place as further cases, and nothing here needs them. */
 const OUTSIDE = join(import.meta.dirname, '../../../../shared/data');
@@ -34,7 +34,7 @@ async function readAll({ bytes, mapping: chosen }: Pick<Case, 'bytes' | 'mapping
   const fields = chosen ? plan.headers.map((header) => chosen[header] ?? null) : plan.fields;
   const mapping = mappingOf(CLIENT_FILES, fields, plan.headers, notationsOf(CLIENT_FILES.fields, fields, plan.sample));
   const rows: (FileRow & Drafted)[] = [];
-  for await (const row of rowsOf(source, plan)) rows.push({ ...row, ...drafted(row.cells, mapping) });
+  for await (const row of rowsOf(source, plan)) rows.push({ ...row, ...readDraft(row.cells, mapping) });
   return { plan, fields, rows };
 }
 

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { CLIENT_FILES } from '../../../areas/clients/import/client-import.rules.ts';
 import { draftReader, mappingOf } from './draft.rules.ts';
 
-const { drafted } = draftReader(CLIENT_FILES);
+const { readDraft } = draftReader(CLIENT_FILES);
 
 const draftedWith = (field: ImportField, cell: string) => {
   const fields: ImportField[] = ['companyName', 'email', field];
-  return drafted(['Konkan Minerals', 'desk@konkan.example', cell], mappingOf(CLIENT_FILES, fields, fields, []));
+  return readDraft(['Konkan Minerals', 'desk@konkan.example', cell], mappingOf(CLIENT_FILES, fields, fields, []));
 };
 
 it.each<[ImportField, string, string]>([
@@ -25,10 +25,10 @@ it.each<[ImportField, string, string]>([
   expect(draft).not.toHaveProperty(field);
 });
 const draftedEmail = (cell: string) =>
-  drafted(['Konkan Minerals', cell], mappingOf(CLIENT_FILES, ['companyName', 'email'], ['Company', 'Email'], []));
+  readDraft(['Konkan Minerals', cell], mappingOf(CLIENT_FILES, ['companyName', 'email'], ['Company', 'Email'], []));
 
 it('refuses only a row without a company, and says what else could not be kept of it', () => {
-  const { problems, notes, draft } = drafted(
+  const { problems, notes, draft } = readDraft(
     ['', 'no-address'],
     mappingOf(CLIENT_FILES, ['companyName', 'email'], ['Company', 'Email'], []),
   );
@@ -41,7 +41,7 @@ it('refuses only a row without a company, and says what else could not be kept o
 
 it('leaves out the end of a project that is before its start', () => {
   const fields: ImportField[] = ['companyName', 'projectTimelineStart', 'projectTimelineEnd'];
-  const { notes, draft } = drafted(['Acme', '2026-03-04', '2026-03-01'], mappingOf(CLIENT_FILES, fields, fields, []));
+  const { notes, draft } = readDraft(['Acme', '2026-03-04', '2026-03-01'], mappingOf(CLIENT_FILES, fields, fields, []));
   expect(Object.keys(notes)).toEqual(['projectTimelineEnd']);
   expect(draft).toMatchObject({ projectTimelineStart: '2026-03-04' });
 });
@@ -49,12 +49,12 @@ it('leaves out the end of a project that is before its start', () => {
 it('joins the parts of an address and a name, and writes no part of an address twice', () => {
   const fields: ImportField[] = ['primaryContactName', 'primaryContactName', 'address', 'address', 'address'];
   const mapping = mappingOf(CLIENT_FILES, fields, ['First Name', 'Last Name', 'Address', 'City', 'Zip'], []);
-  expect(drafted(['Ali', 'Ali', '9 Quay Rd', 'Panjim', '403001'], mapping).values).toEqual({
+  expect(readDraft(['Ali', 'Ali', '9 Quay Rd', 'Panjim', '403001'], mapping).values).toEqual({
     primaryContactName: 'Ali Ali',
     companyName: 'Ali Ali',
     address: '9 Quay Rd, Panjim, 403001',
   });
-  expect(drafted(['', '', '9 Quay Rd, Panjim', 'PANJIM', '403001'], mapping).values.address).toBe('9 Quay Rd, Panjim, 403001');
+  expect(readDraft(['', '', '9 Quay Rd, Panjim', 'PANJIM', '403001'], mapping).values.address).toBe('9 Quay Rd, Panjim, 403001');
 });
 
 it.each([
@@ -63,6 +63,6 @@ it.each([
 ])('of %s the blanks around a text are taken as they are meant there', (_what, mark, kept) => {
   const headers = ['Company Name', 'Email', 'Category', 'Phone', ...mark];
   const mapping = mappingOf(CLIENT_FILES, ['companyName', 'email', 'category', 'phone'], headers, []);
-  const { values } = drafted([' Acme ', 'a@acme.example', 'Dry ', ' 022 '], mapping);
+  const { values } = readDraft([' Acme ', 'a@acme.example', 'Dry ', ' 022 '], mapping);
   expect([values.companyName, values.category, values.phone]).toEqual(kept);
 });

@@ -70,10 +70,10 @@ export function draftReader(kind: ReadableKind, added: AddedOptions = {}) {
   const blank = Object.fromEntries(needed.map((field) => [field, '']));
 
   /** Puts a row's cells into the fields and through the contract's own rules; what an optional field can't take is left out. */
-  function drafted(row: readonly string[], mapping: Mapping): Drafted {
+  function readDraft(row: readonly string[], mapping: Mapping): Drafted {
     const all = collectValues(row, mapping);
     const notes: Drafted['notes'] = {};
-    const odd = oddRow(row, all.values, mapping);
+    const odd = describeOddRow(row, all.values, mapping);
     if (odd) return { values: all.values, problems: { '': odd }, notes, draft: undefined };
     for (const [field, cell] of all.cells) {
       const reason = cellProblem(kind.fields, field, cell);
@@ -82,7 +82,7 @@ export function draftReader(kind: ReadableKind, added: AddedOptions = {}) {
     }
     for (;;) {
       const values = isEmpty(notes) ? all.values : Object.fromEntries(Object.entries(all.values).filter(([field]) => !(field in notes)));
-      const { draft, problems } = checked(values);
+      const { draft, problems } = checkValues(values);
       const optional = Object.entries(problems).filter(([field]) => !needed.includes(field) && field in values);
       if (draft || optional.length === 0) return { values, problems, notes, draft };
       for (const [field, reason] of optional) notes[field] = { cell: all.cells.get(field) ?? '', reason };
@@ -90,7 +90,7 @@ export function draftReader(kind: ReadableKind, added: AddedOptions = {}) {
   }
 
   /** Why a row is no record: a page's header once more, or the sums below a list. */
-  function oddRow(row: readonly string[], values: Drafted['values'], { headerKeys }: Mapping): string | undefined {
+  function describeOddRow(row: readonly string[], values: Drafted['values'], { headerKeys }: Mapping): string | undefined {
     const filled = row.flatMap((cell, at) => (bareText(cell) === '' ? [] : [headerKey(cell) === headerKeys[at]]));
     if (filled.length > 1 && filled.every(Boolean)) return 'This line repeats the header';
     const name = values[kind.nameField];
@@ -101,13 +101,13 @@ export function draftReader(kind: ReadableKind, added: AddedOptions = {}) {
 
   const isAmount = (field: string) => ['money', 'number', 'decimal', 'currency'].includes(kind.fields[field]?.kind ?? '');
 
-  function checked(values: Drafted['values']): Pick<Drafted, 'draft' | 'problems'> {
+  function checkValues(values: Drafted['values']): Pick<Drafted, 'draft' | 'problems'> {
     const parsed = kind.schema.safeParse({ ...blank, ...values });
-    if (!parsed.success) return { draft: undefined, problems: reasonsOf(parsed.error.issues) };
+    if (!parsed.success) return { draft: undefined, problems: listReasons(parsed.error.issues) };
     // What a schema fills in by itself is not what the file states, and must not overwrite what is there.
     const draft: Draft = {};
     for (const [field, value] of Object.entries(parsed.data)) if (field in values) draft[field] = value;
-    const problems = { ...kind.refusedFields?.(draft), ...refusedOptions(kind.fields, draft, undefined, added), ...unkept(draft) };
+    const problems = { ...kind.refusedFields?.(draft), ...refusedOptions(kind.fields, draft, undefined, added), ...findUnstorable(draft) };
     return { draft: isEmpty(problems) ? draft : undefined, problems };
   }
 
@@ -145,14 +145,14 @@ export function draftReader(kind: ReadableKind, added: AddedOptions = {}) {
     return bareText(withoutFormula(text));
   }
 
-  return { drafted };
+  return { readDraft };
 }
 
 /** Whether an address has this part already: some programs write the city into the street's column, too. */
 const isPartOf = (whole: string, part: string) => whole.split(/[,\n]/).some((each) => each.trim().toLowerCase() === part.toLowerCase());
 
 /** No database keeps a NUL character. */
-function unkept(draft: Draft): FieldErrors {
+function findUnstorable(draft: Draft): FieldErrors {
   const errors: FieldErrors = {};
   for (const [field, value] of Object.entries(draft))
     if (typeof value === 'string' && value.includes('\0')) errors[field] = 'must be valid text';
@@ -163,7 +163,7 @@ const isEmpty = (record: object) => Object.keys(record).length === 0;
 
 type Issues = readonly z.core.$ZodIssue[];
 
-function reasonsOf(issues: Issues): FieldErrors {
+function listReasons(issues: Issues): FieldErrors {
   const reasons: FieldErrors = {};
   for (const issue of issues) reasons[String(issue.path[0] ?? '')] ??= issue.message;
   return reasons;

@@ -17,10 +17,10 @@ const sourceOf = (text: string): Source => ({
 async function read(text: string, kind = CLIENT_FILES) {
   const source = sourceOf(text);
   const plan = await planOf(source, {}, columnReader(kind));
-  const { drafted } = draftReader(kind);
+  const { readDraft } = draftReader(kind);
   const mapping = mappingOf(kind, plan.fields, plan.headers, notationsOf(kind.fields, plan.fields, plan.sample));
   const rows = [];
-  for await (const { line, cells } of rowsOf(source, plan)) rows.push({ line, ...drafted(cells, mapping) });
+  for await (const { line, cells } of rowsOf(source, plan)) rows.push({ line, ...readDraft(cells, mapping) });
   return { headers: Object.fromEntries(plan.headers.map((header, at) => [header, plan.fields[at]])), rows };
 }
 

@@ -547,8 +547,8 @@ it.each(['Amount (Rs.)', 'Value ($)', 'Amount (Net)', 'Company', 'USD', ''])('no
 });
 
 it('an amount has the currency of its header, unless a column says another', () => {
-  const drafted = (headers: string[], fields: string[], cells: string[]) =>
-    draftReader(CLIENT_FILES).drafted(
+  const readDraft = (headers: string[], fields: string[], cells: string[]) =>
+    draftReader(CLIENT_FILES).readDraft(
       cells,
       mappingOf(
         CLIENT_FILES,
@@ -558,12 +558,12 @@ it('an amount has the currency of its header, unless a column says another', () 
       ),
     ).draft;
   const fields = ['companyName', 'opportunityValue'];
-  expect(drafted(['Company', 'Deal Value (AED)'], fields, ['Acme', '1,200.50'])).toEqual({
+  expect(readDraft(['Company', 'Deal Value (AED)'], fields, ['Acme', '1,200.50'])).toEqual({
     companyName: 'Acme',
     opportunityValue: 1200.5,
     opportunityCurrency: 'AED',
   });
-  expect(drafted(['Company', 'Deal Value (AED)'], fields, ['Acme', ''])).toEqual({ companyName: 'Acme' });
-  const stated = drafted(['Company', 'Deal Value (AED)', 'Currency'], [...fields, 'opportunityCurrency'], ['Acme', '5', 'eur']);
+  expect(readDraft(['Company', 'Deal Value (AED)'], fields, ['Acme', ''])).toEqual({ companyName: 'Acme' });
+  const stated = readDraft(['Company', 'Deal Value (AED)', 'Currency'], [...fields, 'opportunityCurrency'], ['Acme', '5', 'eur']);
   expect(stated).toMatchObject({ opportunityValue: 5, opportunityCurrency: 'EUR' });
 });
