@@ -56,10 +56,10 @@ export type Field = About &
         default?: string;
       }
     | { kind: 'flag' }
-    /** The id of a record of this kind, or of an account. */
-    | { kind: 'reference'; to: string }
-    /** The ids of several. */
-    | { kind: 'references'; to: string; max: number; default?: readonly [] }
+    /** The id of a record of this kind, or of an account; `named` is the field that holds its name. */
+    | { kind: 'reference'; to: string; named?: string }
+    /** The ids of several; `named` is the field that holds their names, in their order. */
+    | { kind: 'references'; to: string; named?: string; max: number; default?: readonly [] }
     /** The names of the records that another field refers to, in its order; null for an id that never existed. Read-only. */
     | { kind: 'names' }
     /** A stored picture; a record holds its path below the server's root. */

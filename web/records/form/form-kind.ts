@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
-import type { FieldGroup, Fields } from '@fairlead/contract/kit/records/fields';
+import type { Field, FieldGroup, Fields } from '@fairlead/contract/kit/records/fields';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { PictureRule } from '../../platform/picture.ts';
@@ -18,10 +18,53 @@ export type FormValues = Record<string, unknown>;
 /** A picture chosen now, null for the stored one being removed, undefined for no change. */
 export type Photo = File | null | undefined;
 
-/** What stands in and under an input besides its label. */
+/** What an input shows and takes besides what its field says. */
 export interface FieldHint {
   placeholder?: string;
-  description?: string;
+  description?: string | undefined;
+  maxLength?: number;
+  /** Marked as required, as specified, and not enforced. */
+  isMarked?: true;
+  /** How a day reads; yyyy-mm-dd unless given. */
+  format?: (day: string) => string;
+  /** A required time stands in the browser's own input, as one that may be left out does. */
+  isNative?: true;
+  /** Takes the whole width. */
+  isWide?: true;
+}
+
+/** What the input of a field that is a text in the form is given. */
+export interface RecordInputProps<Kind extends Field = Field> {
+  id: string;
+  field: Kind;
+  hint?: FieldHint | undefined;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+  /** Of an amount. */
+  currency?: string | undefined;
+  /** Why it may not be changed. */
+  refused?: string | undefined;
+}
+export type ChoiceField = Extract<Field, { kind: 'choice' }>;
+
+/** A record that a field refers to, by its id, which is '' for none; screens show the name. */
+export interface Named {
+  _id: string;
+  name: string;
+}
+
+/** What the input of a reference, or of several, is given. The area that owns those records brings it. */
+export interface ChooserProps<Chosen> {
+  id: string;
+  label: string;
+  value: Chosen;
+  onChange: (value: Chosen) => void;
+  error: string | undefined;
+  required?: boolean;
+  disabled?: boolean;
+  placeholder?: string;
+  description?: string | undefined;
 }
 
 /** What an input of an area's own is given. */
@@ -88,7 +131,8 @@ export interface MergeKind<Stored extends StoredRecord, Values extends FormValue
 /** How a kind of record is typed in, checked, saved and merged. The area that owns the kind describes it once. */
 export interface FormKind<Stored extends StoredRecord, Values extends FormValues> extends MergeKind<Stored, Values> {
   fields: Fields;
-  hints?: Readonly<Record<string, FieldHint>>;
+  /** By field; a function where they follow from what the form holds. */
+  hints?: Readonly<Record<string, FieldHint | ((values: Values) => FieldHint)>>;
   /** The last one reviews what the others asked; a single one asks, and makes a plain form. */
   steps: readonly FormStep<Values>[];
   /** True: Next checks what was filled in so far. False: only the last step checks. */
@@ -102,6 +146,15 @@ export interface FormKind<Stored extends StoredRecord, Values extends FormValues
   problemsOf: (values: Values, before: Values) => FieldErrors;
   /** Whether a field is asked for at all; all are unless given. */
   isAsked?: (field: string, values: Values) => boolean;
+  /** The inputs of references, by the kind of record that they lead to. */
+  choosers?: {
+    one?: Readonly<Record<string, ComponentType<ChooserProps<Named>>>>;
+    several?: Readonly<Record<string, ComponentType<ChooserProps<readonly Named[]>>>>;
+  };
+  /** The input of a choice to which the workspace may have added options. */
+  ExtendedChoice?: ComponentType<RecordInputProps<ChoiceField>>;
+  /** What else changes with a change. */
+  follow?: (change: Partial<Values>, values: Values) => Partial<Values>;
   /** Inputs of the area's own, by field. */
   inputs?: Readonly<Record<string, ComponentType<FieldInputProps<Values>>>>;
   /** Where a refused field stands that is none of `fields`. */

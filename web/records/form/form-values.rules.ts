@@ -2,7 +2,7 @@ import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { type Field, type FieldGroup, type Fields, type TypedField, typedFields } from '@fairlead/contract/kit/records/fields';
 import type { ZodType } from 'zod';
 import '../../platform/schemas/zod.ts';
-import type { FieldPlace, FormKind, FormValues, StoredRecord } from './form-kind.ts';
+import type { FieldPlace, FormKind, FormValues, Named, StoredRecord } from './form-kind.ts';
 
 type Texts<Own> = Record<TypedField<Own>, string>;
 const eachTyped = <Own extends Fields>(own: Own, textOf: (name: TypedField<Own>) => string) =>
@@ -34,10 +34,15 @@ export function bodyOfTexts(fields: Fields, texts: Readonly<Record<string, strin
   return Object.fromEntries(Object.entries(texts).map(([field, typed]) => [field, bodyValue(fields[field], typed)]));
 }
 
-function bodyValue(field: Field | undefined, typed: string): unknown {
+/** What a field's value in the form means to the server. */
+export function bodyValue(field: Field | undefined, value: unknown): unknown {
+  if (typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return (value as readonly Named[]).map(({ _id }) => _id);
+  if (typeof value === 'object' && value !== null) return (value as Named)._id || null;
+  const typed = String(value ?? '');
   if (field?.kind === 'texts') return splitNames(typed);
   if (typed.trim() === '') return null;
-  return field?.kind === 'money' || field?.kind === 'number' ? Number(typed) : typed;
+  return field?.kind === 'money' || field?.kind === 'number' ? Number(typed) : typed.trim();
 }
 
 /** The body of a new record: blanks are dropped. */

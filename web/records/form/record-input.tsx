@@ -6,20 +6,7 @@ import { CURRENCY_OPTIONS } from '../../ui/choices/currency-options.ts';
 import { dropdown } from '../../ui/choices/dropdown.ts';
 import { DateField } from '../../ui/dates/date-field.tsx';
 import { TimeField } from '../../ui/dates/time-field.tsx';
-import type { FieldHint } from './form-kind.ts';
-
-interface RecordInputProps {
-  id: string;
-  field: Field;
-  hint?: FieldHint | undefined;
-  value: string;
-  onChange: (value: string) => void;
-  error: string | undefined;
-  /** Of an amount. */
-  currency?: string | undefined;
-  /** Why it may not be changed. */
-  refused?: string | undefined;
-}
+import type { RecordInputProps } from './form-kind.ts';
 
 const INPUT_TYPES: Partial<Record<Field['kind'], string>> = { email: 'email', phone: 'tel', url: 'url' };
 /** Days read yyyy-mm-dd in forms. */
@@ -37,7 +24,7 @@ export function RecordInput({ id, field, hint, value, onChange, error, currency,
   const typed = {
     value,
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
-    maxLength: maxLengthOf(field),
+    maxLength: hint?.maxLength ?? maxLengthOf(field),
     placeholder: hint?.placeholder,
   };
 
@@ -46,20 +33,24 @@ export function RecordInput({ id, field, hint, value, onChange, error, currency,
     return (
       <Select
         {...shared}
-        placeholder="Choose"
+        placeholder={hint?.placeholder ?? 'Choose'}
+        {...(hint?.isMarked && { withAsterisk: true })}
         data={field.options.map((option) => ({ value: option, label: optionLabel(field, option) }))}
         value={value === '' ? null : value}
         onChange={(chosen) => onChange(chosen ?? '')}
         clearable={isClearable}
-        allowDeselect={isClearable}
+        allowDeselect={isClearable || hint?.isMarked === true}
         clearButtonProps={{ 'aria-label': `Clear ${label}` }}
         {...dropdown}
       />
     );
   }
   if (kind === 'day') {
-    return <DateField {...BOUNDS} {...{ id, label, error, value, onChange, disabled }} required={isRequired} format={asStored} />;
+    return (
+      <DateField {...BOUNDS} {...{ id, label, error, value, onChange, disabled }} required={isRequired} format={hint?.format ?? asStored} />
+    );
   }
+  if (kind === 'time' && (!isRequired || hint?.isNative)) return <TextInput {...shared} {...typed} type="time" />;
   if (kind === 'time') return <TimeField {...{ label, value, onChange, error }} />;
   if (kind === 'currency') {
     return (

@@ -1,9 +1,9 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { PhotoPicker } from '../../ui/forms/photo-picker.tsx';
 import { Wizard, WizardNotice } from '../../ui/forms/wizard.tsx';
+import { AlikeQuestion } from '../alike/alike-question.tsx';
 import { Conflict } from '../merge/conflict.tsx';
 import { photoOf } from '../merge/merge.rules.ts';
-import { AlikeQuestion } from './alike-question.tsx';
 import type { FormKind, FormValues, StoredRecord } from './form-kind.ts';
 import { RecordReview } from './record-review.tsx';
 import { RecordStep } from './record-step.tsx';

@@ -6,13 +6,13 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../../platform/api.ts';
 import { useAlert } from '../../ui/dialogs/alert.tsx';
 import { usePicture } from '../../ui/forms/use-picture.ts';
+import { useAlike } from '../alike/use-alike.ts';
 import { conflictIdOf, describeConflict, labelOfUnit, type Newer } from '../merge/conflict.rules.ts';
 import { photoOf, typedState, undecidedUnits } from '../merge/merge.rules.ts';
 import { decide, useMerge } from '../merge/use-merge.ts';
 import type { FormKind, FormValues, Photo, StoredRecord } from './form-kind.ts';
 import { changedEntries, placeOf, summarize, withoutFields } from './form-values.rules.ts';
 import { keptForms } from './kept-forms.ts';
-import { useAlike } from './use-alike.ts';
 
 /** What a closed form held, to give it back. */
 export interface Discarded<Stored, Values> {
@@ -84,7 +84,8 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
     else draft.write({ at, base, changes, step, hadPhoto, opening: kind.opening });
   }, [values, photo, step, base]);
 
-  function change(part: Partial<Values>) {
+  function change(typed: Partial<Values>) {
+    const part = { ...typed, ...kind.follow?.(typed, values) };
     for (const [field, value] of Object.entries(part)) form.setFieldValue(field, value);
     alike.forget();
     // A field that is being mended no longer says what was wrong with it, and the summary goes with the last of them.

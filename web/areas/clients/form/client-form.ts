@@ -11,6 +11,8 @@ import { awaitUpload } from '../../../platform/api/await-upload.ts';
 import { api } from '../../../platform/api.ts';
 import { currentSession } from '../../../platform/session.ts';
 import type { FormKind, Photo, Save } from '../../../records/form/form-kind.ts';
+import { entriesOf } from '../../../records/merge/newest-entries.ts';
+import { OfferedInput } from '../../settings/public/offered-options.tsx';
 import { editHindrance } from '../client-error.rules.ts';
 import { recordQueries } from '../client-records.queries.ts';
 import { clientSaved, readClient } from '../clients.queries.ts';
@@ -35,7 +37,6 @@ import {
   textOf,
   valuesOf,
 } from './client-form.rules.ts';
-import { ContractTypeField, IncotermsField, TypeField } from './option-fields.tsx';
 
 /** How a client's form is filled in, checked, saved and merged (docs/product/clients.md). */
 export const CLIENT_FORM: FormKind<Client, ClientValues> = {
@@ -47,12 +48,10 @@ export const CLIENT_FORM: FormKind<Client, ClientValues> = {
   steps: [CORPORATE_STEP, { ...BILLING_STEP, Extra: SiteEditor }, REVIEW_STEP],
   isCheckedByStep: true,
   alike: { step: 0, find: findAlike },
+  ExtendedChoice: OfferedInput,
   inputs: {
     assignedTo: AssigneeField,
     category: CategoryField,
-    type: TypeField,
-    contractType: ContractTypeField,
-    incoterms: IncotermsField,
   },
   ReviewExtra: SiteReview,
   blankValues,
@@ -73,10 +72,7 @@ export const CLIENT_FORM: FormKind<Client, ClientValues> = {
     await Promise.all([clientSaved(queries, saved), queries.invalidateQueries({ queryKey: recordQueries.timeline(saved._id).queryKey })]);
   },
   read: readClient,
-  readEntries: async (queries, id) => {
-    const timeline = await queries.fetchInfiniteQuery({ ...recordQueries.timeline(id), staleTime: 0 });
-    return timeline.pages[0]?.entries ?? [];
-  },
+  readEntries: entriesOf(recordQueries.timeline),
 };
 
 function add(values: ClientValues, photo: Photo): Promise<Client> {

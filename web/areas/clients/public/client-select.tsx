@@ -2,6 +2,7 @@ import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ChooserProps, Named } from '../../../records/form/form-kind.ts';
 import { RemoteSelect } from '../../../ui/choices/remote-select.tsx';
 import { clientQueries } from '../clients.queries.ts';
 
@@ -49,3 +50,8 @@ export function ClientSelect({ value, onChange, initialName, ...props }: ClientS
     />
   );
 }
+
+/** The same in a record's form. */
+export const ClientChooser = ({ value: { _id, name }, onChange, ...props }: ChooserProps<Named>) => (
+  <ClientSelect {...props} value={_id} initialName={name} onChange={(id, chosen) => onChange({ _id: id, name: chosen })} />
+);

@@ -2,7 +2,7 @@ import { offeredOptions } from '@fairlead/contract/kit/records/options';
 import { addedOptions } from '@fairlead/contract/settings';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { FieldInputProps } from '../../../records/form/form-kind.ts';
+import type { ChoiceField, RecordInputProps } from '../../../records/form/form-kind.ts';
 import { RecordInput } from '../../../records/form/record-input.tsx';
 import type { FilterFieldProps } from '../../../records/list/list-description.ts';
 import { settingsQuery } from './settings.queries.ts';
@@ -16,25 +16,10 @@ export function useOfferedOptions(field: Choice, present = ''): [string, ...stri
   return present === '' || offered.includes(present) ? offered : [...offered, present];
 }
 
-interface OfferedInputProps<Name extends string> extends FieldInputProps<Record<Name, string>> {
-  id: string;
-  name: Name;
-  field: Choice;
-}
-
 /** The input of a form for a choice to which the workspace may have added options. */
-export function OfferedInput<Name extends string>({ id, name, field, values, onChange, problems, refused }: OfferedInputProps<Name>) {
-  const options = useOfferedOptions(field, values[name]);
-  return (
-    <RecordInput
-      id={id}
-      field={{ ...field, options }}
-      value={values[name]}
-      onChange={(value) => onChange({ [name]: value } as Record<Name, string>)}
-      error={problems[name]}
-      refused={refused[name]}
-    />
-  );
+export function OfferedInput({ field, ...props }: RecordInputProps<ChoiceField>) {
+  const options = useOfferedOptions(field, props.value);
+  return <RecordInput {...props} field={{ ...field, options }} />;
 }
 
 /** The control of a list's filter for such a choice. */

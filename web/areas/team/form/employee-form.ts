@@ -2,7 +2,9 @@ import { EMPLOYEE_FIELDS, EMPLOYEE_PHOTO_MAX_BYTES, type Employee, TEAM_MESSAGES
 import { awaitUpload } from '../../../platform/api/await-upload.ts';
 import { api } from '../../../platform/api.ts';
 import type { FormKind, Photo } from '../../../records/form/form-kind.ts';
+import { entriesOf } from '../../../records/merge/newest-entries.ts';
 import { unitsOfFields } from '../../../records/merge/units.rules.ts';
+import { OfferedInput } from '../../settings/public/offered-options.tsx';
 import { employeeTimeline } from '../employee-records.queries.ts';
 import { employeeSaved, readEmployee } from '../team.queries.ts';
 import {
@@ -15,7 +17,6 @@ import {
   valuesOf,
   WIZARD_STEPS,
 } from './employee-form.rules.ts';
-import { DepartmentField, RoleField } from './option-fields.tsx';
 import { ProjectsField } from './projects-field.tsx';
 
 /** How an employee's form is filled in, checked, saved and merged (docs/product/team.md). */
@@ -29,7 +30,8 @@ export const EMPLOYEE_FORM: FormKind<Employee, EmployeeValues> = {
     employeeId: { placeholder: 'EMP-001' },
     mobile: { placeholder: '+91 1234567890' },
   },
-  inputs: { role: RoleField, department: DepartmentField, assignedProjects: ProjectsField },
+  ExtendedChoice: OfferedInput,
+  inputs: { assignedProjects: ProjectsField },
   steps: WIZARD_STEPS,
   isCheckedByStep: false,
   blankValues,
@@ -48,10 +50,7 @@ export const EMPLOYEE_FORM: FormKind<Employee, EmployeeValues> = {
     await Promise.all([employeeSaved(queries, saved), queries.invalidateQueries({ queryKey: employeeTimeline(saved._id).queryKey })]);
   },
   read: readEmployee,
-  readEntries: async (queries, id) => {
-    const timeline = await queries.fetchInfiniteQuery({ ...employeeTimeline(id), staleTime: 0 });
-    return timeline.pages[0]?.entries ?? [];
-  },
+  readEntries: entriesOf(employeeTimeline),
 };
 
 function add(values: EmployeeValues, photo: Photo): Promise<Employee> {

@@ -2,6 +2,7 @@ import { type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ChooserProps, Named } from '../../../records/form/form-kind.ts';
 import { RemoteMultiSelect } from '../../../ui/choices/remote-multi-select.tsx';
 import { RemoteSelect } from '../../../ui/choices/remote-select.tsx';
 import { teamQueries } from '../team.queries.ts';
@@ -44,6 +45,16 @@ export function EmployeeSelect({ value, initialName, onChange, ...props }: Emplo
   );
 }
 
+/** The same in a record's form. */
+export const EmployeeChooser = ({ value: { _id, name }, onChange, ...props }: ChooserProps<Named>) => (
+  <EmployeeSelect
+    {...props}
+    value={_id}
+    initialName={name}
+    onChange={(employee) => onChange({ _id: employee?._id ?? '', name: employee?.employeeName ?? '' })}
+  />
+);
+
 const NOBODY: ReadonlyMap<string, string> = new Map();
 
 interface EmployeeMultiSelectProps extends EmployeeFieldProps {
@@ -78,6 +89,16 @@ export function EmployeeMultiSelect({ value, onChange, known = NOBODY, ...props 
     />
   );
 }
+
+/** The same in a record's form. */
+export const EmployeesChooser = ({ value, onChange, required: _, ...props }: ChooserProps<readonly Named[]>) => (
+  <EmployeeMultiSelect
+    {...props}
+    value={value.map(({ _id }) => _id)}
+    known={new Map(value.map(({ _id, name }) => [_id, name]))}
+    onChange={(ids, names) => onChange(ids.map((_id, at) => ({ _id, name: names[at] ?? '' })))}
+  />
+);
 
 const asOption = ({ _id, employeeName }: Employee) => ({ value: _id, label: employeeName });
 

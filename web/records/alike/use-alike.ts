@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Alike, FormKind, FormValues, StoredRecord } from './form-kind.ts';
+import type { Alike, FormKind, FormValues, StoredRecord } from '../form/form-kind.ts';
 
 /** Whoever goes on to the next step waits no longer for the answer; without a network there is none. */
 const MOMENT_MS = 1500;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import type { Alike } from '../form/form-kind.ts';
 import classes from './alike-question.module.css';
-import type { Alike } from './form-kind.ts';
 
 interface AlikeQuestionProps {
   found: readonly Alike[];
