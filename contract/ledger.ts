@@ -98,7 +98,7 @@ export const LEDGER_FIELDS = defineFields({
   baseCurrency: { kind: 'text', max: 3, label: 'Currency of the books', column: 'baseCurrency', ...stored, width: 10 },
   payments: { kind: 'list', max: LEDGER_PAYMENTS_MAX, of: PAYMENT_FIELDS, label: 'Payments', column: 'payments', isReadOnly: true },
   /** Set by the path that it is created at. */
-  clientId: { kind: 'reference', to: 'client', label: 'Client', column: 'clientId', ...stored },
+  clientId: { kind: 'reference', to: 'client', named: 'clientName', label: 'Client', column: 'clientId', ...stored },
   clientName: { kind: 'text', max: 200, label: 'Client', ...stored, width: 30 },
 } as const satisfies Fields);
 

@@ -3,7 +3,7 @@ import { addedBody, changedBody, newValues, problemsOf, textOf } from './entry-f
 
 const START = { books: 'INR', client: { _id: 'c', name: 'Kestrel' } };
 const values = (changes = {}) => ({ ...newValues(START, '2026-03-20'), amount: '1500.50', ...changes });
-const problems = (changes = {}) => problemsOf(values(changes), { books: 'INR', isClientAsked: true, isNew: true });
+const problems = (changes = {}) => problemsOf(values(changes), { books: 'INR', isNew: true });
 
 it('sends what was filled in of a new entry, and only what differs of an old one', () => {
   const added = { kind: 'receivable', amount: '1500.50', currency: 'INR', issuedOn: '2026-03-20' };
@@ -26,7 +26,7 @@ it('asks for the rate of another currency than that of the books, and for the cl
 it('refuses a due day before the day of issue of a new entry, and leaves that of an old one to the server', () => {
   const early = { issuedOn: '2026-03-20', dueOn: '2026-03-19' };
   expect(problems(early)).toEqual({ dueOn: 'This lies before the day of issue' });
-  expect(problemsOf(values(early), { books: 'INR', isClientAsked: false, isNew: false })).toEqual({});
+  expect(problemsOf(values(early), { books: 'INR', isNew: false })).toEqual({});
 });
 
 it('shows an amount with its rate beside another version of it', () => {

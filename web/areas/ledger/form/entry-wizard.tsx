@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { RecordWizard } from '../../../records/form/record-wizard.tsx';
 import type { RecordFormProps } from '../../../records/form/use-record-form.ts';
 import type { EntryValues } from './entry-form.rules.ts';
-import { entryForm } from './entry-form.tsx';
+import { entryForm } from './entry-form.ts';
 import { useNewEntry } from './new-entry.ts';
 
 const WORDS = {
