@@ -65,6 +65,7 @@ export const TASK_FIELDS = defineFields({
   assignedEmployees: {
     kind: 'references',
     to: 'employee',
+    named: 'assignedEmployeeNames',
     max: TASK_ASSIGNEES_MAX,
     label: 'Assigned employees',
     default: [],
@@ -81,7 +82,16 @@ export const TASK_FIELDS = defineFields({
   finishedBy: { kind: 'reference', to: 'account', label: 'Finished by', column: 'finishedBy', isReadOnly: true, isInLists: true },
   finishedByName: { kind: 'text', max: 80, label: 'Finished by', isReadOnly: true, isInLists: true, width: 18 },
   /** Set by the path that it is created at. */
-  clientId: { kind: 'reference', to: 'client', label: 'Client', column: 'clientId', required: '', isReadOnly: true, isInLists: true },
+  clientId: {
+    kind: 'reference',
+    to: 'client',
+    named: 'clientName',
+    label: 'Client',
+    column: 'clientId',
+    required: '',
+    isReadOnly: true,
+    isInLists: true,
+  },
   clientName: { kind: 'text', max: 200, label: 'Client', required: '', isReadOnly: true, isInLists: true, width: 30 },
 } as const satisfies Fields);
 

@@ -14,21 +14,21 @@ it('begins with today, in To Do or the column that it is added in', () => {
 });
 
 it('asks for the name and the date, in this order, and for nothing else', () => {
-  expect(Object.entries(problemsOf({ ...newValues({ client: CLIENT }), date: '' }, false))).toEqual([
+  expect(Object.entries(problemsOf({ ...newValues({ client: CLIENT }), date: '' }))).toEqual([
     ['title', 'is required'],
     ['date', 'is required'],
   ]);
-  expect(problemsOf({ ...values, project: '', priority: '' }, false)).toEqual({});
+  expect(problemsOf({ ...values, project: '', priority: '' })).toEqual({});
 });
 
 it('asks for the client first where it is not known', () => {
-  expect(Object.keys(problemsOf(newValues({}), true))).toEqual(['client', 'title']);
+  expect(Object.keys(problemsOf(newValues({})))).toEqual(['client', 'title']);
 });
 
 it('takes a time range only the right way round', () => {
-  expect(problemsOf({ ...values, timeTo: '10:00' }, false)).toEqual({ timeFrom: TASK_MESSAGES.startMissing });
-  expect(problemsOf({ ...values, timeFrom: '10:00', timeTo: '10:00' }, false)).toEqual({ timeTo: TASK_MESSAGES.endBeforeStart });
-  expect(problemsOf({ ...values, timeFrom: '10:00', timeTo: '10:15' }, false)).toEqual({});
+  expect(problemsOf({ ...values, timeTo: '10:00' })).toEqual({ timeFrom: TASK_MESSAGES.startMissing });
+  expect(problemsOf({ ...values, timeFrom: '10:00', timeTo: '10:00' })).toEqual({ timeTo: TASK_MESSAGES.endBeforeStart });
+  expect(problemsOf({ ...values, timeFrom: '10:00', timeTo: '10:15' })).toEqual({});
 });
 
 it('sends a new task trimmed, without blanks, for its column', () => {

@@ -1,82 +1,49 @@
-import {
-  TASK_FIELDS,
-  TASK_PRIORITIES,
-  TASK_PRIORITY_DEFAULT,
-  TASK_STATUS_LABELS,
-  TASK_STATUSES,
-  type Task,
-  taskEndpoints,
-} from '@fairlead/contract/tasks';
-import { Autocomplete, NativeSelect, Select, TextInput } from '@mantine/core';
+import { TASK_FIELDS, TASK_PRIORITY_DEFAULT, TASK_STATUS_LABELS, TASK_STATUSES, type Task, taskEndpoints } from '@fairlead/contract/tasks';
+import { Autocomplete, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import type { FieldInputProps, FormKind } from '../../../records/form/form-kind.ts';
 import { inputIdOf } from '../../../records/form/form-values.rules.ts';
+import { entriesOf } from '../../../records/merge/newest-entries.ts';
 import { dropdown } from '../../../ui/choices/dropdown.ts';
 import { dayMonthYear } from '../../../ui/dates/date-days.ts';
-import { DateField } from '../../../ui/dates/date-field.tsx';
-import { ClientSelect } from '../../clients/public/client-select.tsx';
+import { ClientChooser } from '../../clients/public/client-select.tsx';
 import { settingsQuery } from '../../settings/public/settings.queries.ts';
-import { EmployeeMultiSelect } from '../../team/public/employee-select.tsx';
+import { EmployeesChooser } from '../../team/public/employee-select.tsx';
 import { readTask, taskQueries, taskSaved, taskTimeline } from '../tasks.queries.ts';
-import {
-  addedBody,
-  changedBody,
-  FORM_FIELDS,
-  type NewTask,
-  newValues,
-  problemsOf,
-  TASK_COLUMNS,
-  TASK_STEPS,
-  TASK_UNITS,
-  type TaskValues,
-  TO_DO,
-  textOf,
-  valuesOf,
-} from './task-form.rules.ts';
+import { addedBody, changedBody, type NewTask, newValues, problemsOf, TASK, type TaskValues, TO_DO, valuesOf } from './task-form.rules.ts';
 
 const NAME = { name: 'task' };
-const BOUNDS = { min: '1900-01-01', max: '2100-12-31' };
 
 /** How a task is filled in, checked, saved and merged (docs/product/tasks.md), where a new one begins like `start`. */
-export const taskForm = (start: NewTask, isNew: boolean): FormKind<Task, TaskValues> => {
-  const isClientAsked = isNew && start.client === undefined;
-  return {
-    ...NAME,
-    area: 'tasks',
-    noun: 'task',
-    nameOf: ({ title }) => title,
-    fields: FORM_FIELDS,
-    steps: TASK_STEPS,
-    isCheckedByStep: false,
-    blankValues: () => newValues(start),
-    opening: start.status,
-    valuesOf,
-    problemsOf: (values) => problemsOf(values, isClientAsked),
-    isAsked: (field) => field !== 'client' || isClientAsked,
-    inputs: {
-      client: ClientField,
-      project: Project,
-      priority: Priority,
-      status: Status,
-      date: DueDay,
-      timeFrom: From,
-      timeTo: To,
-      assignedEmployees: Assignees,
-    },
-    textOf,
-    units: TASK_UNITS,
-    unitOfColumn: TASK_COLUMNS,
-    save: ({ before, values }) =>
-      before ? update(before, values) : api(taskEndpoints.create, { params: { clientId: values.client._id }, body: addedBody(values) }),
-    onSaved: taskSaved,
-    read: readTask,
-    readEntries: async (queries, id) => {
-      const timeline = await queries.fetchInfiniteQuery({ ...taskTimeline(id), staleTime: 0 });
-      return timeline.pages[0]?.entries ?? [];
-    },
-  };
-};
+export const taskForm = (start: NewTask, isNew: boolean): FormKind<Task, TaskValues> => ({
+  ...NAME,
+  ...TASK,
+  area: 'tasks',
+  noun: 'task',
+  nameOf: ({ title }) => title,
+  isCheckedByStep: false,
+  blankValues: () => newValues(start),
+  opening: start.status,
+  valuesOf,
+  problemsOf,
+  isAsked: (field) => field !== 'client' || (isNew && start.client === undefined),
+  hints: {
+    client: { placeholder: 'Choose a client', isWide: true },
+    priority: { placeholder: TASK_PRIORITY_DEFAULT, isMarked: true },
+    date: { format: dayMonthYear },
+    assignedEmployees: { placeholder: 'Choose employees' },
+  },
+  choosers: { one: { client: ClientChooser }, several: { employee: EmployeesChooser } },
+  // Another client's board has no such column.
+  follow: ({ client }, { status }) => (client === undefined || isFixed(status._id) ? {} : { status: TO_DO }),
+  inputs: { project: Project, status: Status },
+  save: ({ before, values }) =>
+    before ? update(before, values) : api(taskEndpoints.create, { params: { clientId: values.client._id }, body: addedBody(values) }),
+  onSaved: taskSaved,
+  read: readTask,
+  readEntries: entriesOf(taskTimeline),
+});
 
 const update = (before: Task, values: TaskValues): Promise<Task> =>
   api(taskEndpoints.update, {
@@ -85,23 +52,6 @@ const update = (before: Task, values: TaskValues): Promise<Task> =>
   });
 
 type Props = FieldInputProps<TaskValues>;
-
-function ClientField({ values: { client, status }, onChange, problems }: Props) {
-  return (
-    <ClientSelect
-      id={inputIdOf(NAME, 'client')}
-      label={FORM_FIELDS.client.label}
-      placeholder="Choose a client"
-      required
-      value={client._id}
-      initialName={client.name}
-      // Another client's board has no such column.
-      onChange={(_id, name) => onChange({ client: { _id, name }, status: isFixed(status._id) ? status : TO_DO })}
-      error={problems.client}
-    />
-  );
-}
-
 /** Labelled required as specified, and not enforced; one of the list, or any other. */
 function Project({ values: { project }, onChange, problems, refused }: Props) {
   const projects = useQuery(settingsQuery());
@@ -124,24 +74,6 @@ function Project({ values: { project }, onChange, problems, refused }: Props) {
   );
 }
 
-/** Labelled required as specified; cleared, it falls back to Medium. */
-function Priority({ values: { priority }, onChange, problems, refused }: Props) {
-  return (
-    <Select
-      id={inputIdOf(NAME, 'priority')}
-      label={TASK_FIELDS.priority.label}
-      placeholder={TASK_PRIORITY_DEFAULT}
-      withAsterisk
-      data={[...TASK_PRIORITIES]}
-      value={priority || null}
-      onChange={(chosen) => onChange({ priority: chosen ?? '' })}
-      error={problems.priority}
-      disabled={refused.priority !== undefined}
-      {...dropdown}
-    />
-  );
-}
-
 const FIXED = TASK_STATUSES.map((key) => ({ key, name: TASK_STATUS_LABELS[key] }));
 const isFixed = (key: string) => FIXED.some((column) => column.key === key);
 
@@ -153,7 +85,7 @@ function Status({ values: { client, status }, onChange, problems, refused }: Pro
   return (
     <NativeSelect
       id={inputIdOf(NAME, 'status')}
-      label={FORM_FIELDS.status.label}
+      label={TASK.fields.status?.label}
       data={[...columns, ...(isKnown ? [] : [{ key: status._id, name: status.name }])].map(({ key, name }) => ({
         value: key,
         label: name,
@@ -164,55 +96,6 @@ function Status({ values: { client, status }, onChange, problems, refused }: Pro
       }
       error={problems.status}
       disabled={refused.status !== undefined}
-    />
-  );
-}
-
-function DueDay({ values: { date }, onChange, problems, refused }: Props) {
-  return (
-    <DateField
-      {...BOUNDS}
-      id={inputIdOf(NAME, 'date')}
-      label={TASK_FIELDS.date.label}
-      required
-      value={date}
-      format={dayMonthYear}
-      onChange={(day) => onChange({ date: day })}
-      error={problems.date}
-      disabled={refused.date !== undefined}
-    />
-  );
-}
-
-/** The browser's own input, because a time may be left out. */
-function TimeInput({ name, values, onChange, problems, refused }: Props & { name: 'timeFrom' | 'timeTo' }) {
-  return (
-    <TextInput
-      type="time"
-      id={inputIdOf(NAME, name)}
-      label={TASK_FIELDS[name].label}
-      value={values[name]}
-      onChange={({ currentTarget: { value } }) => onChange({ [name]: value })}
-      error={problems[name]}
-      disabled={refused[name] !== undefined}
-    />
-  );
-}
-
-const From = (props: Props) => <TimeInput {...props} name="timeFrom" />;
-const To = (props: Props) => <TimeInput {...props} name="timeTo" />;
-
-function Assignees({ values: { assignedEmployees }, onChange, problems, refused }: Props) {
-  return (
-    <EmployeeMultiSelect
-      id={inputIdOf(NAME, 'assignedEmployees')}
-      label={TASK_FIELDS.assignedEmployees.label}
-      placeholder="Choose employees"
-      value={assignedEmployees.map(({ _id }) => _id)}
-      known={new Map(assignedEmployees.map(({ _id, name }) => [_id, name]))}
-      onChange={(ids, names) => onChange({ assignedEmployees: ids.map((_id, at) => ({ _id, name: names[at] ?? '' })) })}
-      error={problems.assignedEmployees}
-      disabled={refused.assignedEmployees !== undefined}
     />
   );
 }

@@ -1,5 +1,5 @@
+import type { Named } from '../../../records/form/form-kind.ts';
 import { TaskBoard } from '../board/task-board.tsx';
-import type { Named } from '../form/task-form.rules.ts';
 
 /** A client's Tasks tab. */
 export function ClientTasks({ _id, name }: Named) {
