@@ -83,7 +83,7 @@ export const EVENT_FIELDS = defineFields({
   allDay: { kind: 'flag', label: 'All day', isInLists: true, width: 8 },
   /** The employee's name; a name that no employee bears stays as it was sent. */
   assignedTeamMember: { kind: 'text', max: 160, label: 'Team member', isInLists: true, width: 26 },
-  assignedTeamMemberId: { kind: 'reference', to: 'employee', label: 'Team member', isInLists: true },
+  assignedTeamMemberId: { kind: 'reference', to: 'employee', named: 'assignedTeamMember', label: 'Team member', isInLists: true },
   notes: { kind: 'text', max: 5000, isLong: true, label: 'Notes', isInLists: true, width: 40 },
   link: { kind: 'url', max: 2000, label: 'Link', isInLists: true, width: 30 },
   color: {

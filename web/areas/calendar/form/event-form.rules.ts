@@ -11,36 +11,13 @@ import {
 import type { SeriesDates } from '@fairlead/contract/calendar/series';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
-import { type Field, optionLabel } from '@fairlead/contract/kit/records/fields';
-import type { MergeUnit } from '../../../records/form/form-kind.ts';
-import { changedEntries, inFormOrder, problemsIn, REQUIRED, withoutBlanks } from '../../../records/form/form-values.rules.ts';
+import { plainForm, type ValuesOf } from '../../../records/form/form-fields.rules.ts';
+import type { Named } from '../../../records/form/form-kind.ts';
 import { addMinutes, type EventTimes, startOf, whenText } from '../event-times.rules.ts';
-
-/** Someone that is chosen, by id; screens show the name. */
-export interface Named {
-  _id: string;
-  name: string;
-}
 
 /** The client or employee in whose calendar an event stands. */
 export interface Owner extends Named {
   kind: 'client' | 'employee';
-}
-
-/** What the form holds: texts as typed, '' for blanks. */
-export interface EventValues extends Record<string, unknown> {
-  owner: Owner;
-  eventName: string;
-  eventType: string;
-  date: string;
-  time: string;
-  endDate: string;
-  endTime: string;
-  allDay: boolean;
-  assignedTeamMember: Named;
-  color: string;
-  link: string;
-  notes: string;
 }
 
 /** Where an event is added: whose it will be, from when, and how long unless an end is given. */
@@ -60,60 +37,60 @@ export interface EventOpening {
   dates?: SeriesDates | undefined;
 }
 
-/** The contract's fields, and the one that only the all-events calendar asks for. */
-export const FORM_FIELDS = {
-  ...EVENT_FIELDS,
-  owner: { kind: 'text', isLong: true, max: 200, label: 'Client or team member', required: EVENT_MESSAGES.incomplete },
-} as const;
-const FIELDS = [
-  'owner',
-  'eventName',
-  'eventType',
-  'date',
-  'time',
-  'endDate',
-  'endTime',
-  'allDay',
-  'assignedTeamMember',
-  'color',
-  'link',
-  'notes',
-] as const;
-type FormField = (typeof FIELDS)[number];
-const TITLE = 'Event';
-export const EVENT_STEPS = [{ label: TITLE, title: TITLE, groups: [{ title: TITLE, fields: FIELDS }] }];
-
-const NOBODY: Named = { _id: '', name: '' };
-
-export const newValues = ({ owner, date, time }: NewEvent): EventValues => ({
-  owner: owner ?? { kind: 'client', ...NOBODY },
-  eventName: '',
-  eventType: '',
+const { eventName, eventType, date, time, endDate, endTime, allDay, assignedTeamMemberId, color, link, notes } = EVENT_FIELDS;
+/** The contract's fields in the form's order, and the one that only the all-events calendar asks for. */
+const FIELDS = {
+  owner: {
+    kind: 'reference',
+    to: 'owner',
+    label: 'Client or team member',
+    required: EVENT_MESSAGES.incomplete,
+    isReadOnly: true,
+  },
+  eventName,
+  eventType,
   date,
-  time: time ?? EVENT_DEFAULT_TIME,
-  endDate: '',
-  endTime: '',
-  allDay: false,
-  assignedTeamMember: NOBODY,
-  color: EVENT_COLOR_NEW,
-  link: '',
-  notes: '',
+  time,
+  endDate,
+  endTime,
+  allDay,
+  assignedTeamMemberId,
+  color,
+  link,
+  notes,
+} as const;
+export type EventValues = Omit<ValuesOf<typeof FIELDS>, 'owner'> & { owner: Owner };
+
+/** Start and end only mean something together. */
+export const EVENT = plainForm<typeof FIELDS, EventValues>(FIELDS, {
+  title: 'Event',
+  schema: eventDraft,
+  meaningOf: ({ allDay: isAllDay, ...values }) => ({
+    ...values,
+    allDay: isAllDay,
+    ...(isAllDay && { time: '00:00', endTime: '' }),
+    endDate: values.endDate || (values.endTime === '' || isAllDay ? '' : values.date),
+  }),
+  together: [
+    {
+      name: 'when',
+      label: 'Start and end',
+      fields: ['date', 'time', 'endDate', 'endTime', 'allDay'],
+      textOf: (values) => whenText(timesOfForm(values)),
+      isSentWhole: true,
+    },
+  ],
 });
 
-export const valuesOf = (event: Event): EventValues => ({
-  owner: ownerOf(event),
-  eventName: event.eventName,
-  eventType: event.eventType,
-  date: event.date,
-  time: event.time,
-  endDate: event.endDate ?? '',
-  endTime: event.endTime ?? '',
-  allDay: event.allDay,
-  assignedTeamMember: { _id: event.assignedTeamMemberId ?? '', name: event.assignedTeamMember ?? '' },
-  color: event.color ?? '',
-  link: event.link ?? '',
-  notes: event.notes ?? '',
+export const newValues = ({ owner, date: day, time: at }: NewEvent): EventValues => ({
+  ...EVENT.blankValues(),
+  owner: owner ?? { kind: 'client', _id: '', name: '' },
+  date: day,
+  time: at ?? EVENT_DEFAULT_TIME,
+  color: EVENT_COLOR_NEW,
 });
+
+export const valuesOf = (event: Event): EventValues => ({ ...EVENT.valuesOf({ ...event }), owner: ownerOf(event) });
 
 const ownerOf = ({ clientId, clientName, employeeId, employeeName }: Event): Owner =>
   employeeId === null
@@ -121,111 +98,47 @@ const ownerOf = ({ clientId, clientName, employeeId, employeeName }: Event): Own
     : { kind: 'employee', _id: employeeId, name: employeeName ?? '' };
 
 /** The form's idea of when it is. */
-const timesOfForm = ({ date, time, endDate, endTime, allDay }: EventValues): EventTimes => ({
-  date,
-  time: allDay ? '00:00' : time,
-  endDate: endDate || (endTime === '' || allDay ? null : date),
-  endTime: allDay ? null : endTime || null,
-  allDay,
-});
-
-/** A new start takes the end along. */
-export function withStart(values: EventValues, start: { date: string } | { time: string }): Partial<EventValues> {
-  const next = { ...values, ...start };
-  if (values.endTime === '' && values.endDate === '') return start;
-  const [before, after] = [startOf(values), startOf(next)].map((at) => Date.parse(`${at}Z`)) as [number, number];
-  const end = `${values.endDate || values.date}T${values.endTime || '00:00'}`;
-  if (Number.isNaN(before + after) || !Number.isFinite(Date.parse(`${end}Z`))) return start;
-  const [endDate = '', endTime = ''] = addMinutes(end, (after - before) / 60_000).split('T');
-  return { ...start, endDate, ...(values.endTime !== '' && { endTime }) };
-}
-
-const bodyOf = (values: EventValues) => {
-  const { eventName, eventType, assignedTeamMember, color, link, notes } = values;
-  const times = timesOfForm(values);
-  return {
-    eventName: eventName.trim() || null,
-    eventType: eventType || null,
-    ...times,
-    date: times.date || null,
-    time: times.time || null,
-    assignedTeamMemberId: assignedTeamMember._id || null,
-    color: color || null,
-    link: link.trim() || null,
-    notes: notes.trim() || null,
-  };
+const timesOfForm = (values: EventValues): EventTimes => {
+  const meant = EVENT.meaningOf(values);
+  return { ...meant, endDate: meant.endDate || null, endTime: meant.endTime || null };
 };
 
-/** What goes to the server for a new event: blanks are dropped, and an end is worked out where none is given. */
+/** A new start takes the end along, and an event of whole days has no end time. */
+export function follow(change: Partial<EventValues>, before: EventValues): Partial<EventValues> {
+  if (change.allDay !== undefined) return { endTime: '' };
+  if (change.date === undefined && change.time === undefined) return {};
+  if (before.endTime === '' && before.endDate === '') return {};
+  const [from, to] = [startOf(before), startOf({ ...before, ...change })].map((at) => Date.parse(`${at}Z`)) as [number, number];
+  const end = `${before.endDate || before.date}T${before.endTime || '00:00'}`;
+  if (Number.isNaN(from + to) || !Number.isFinite(Date.parse(`${end}Z`))) return {};
+  const [day = '', at = ''] = addMinutes(end, (to - from) / 60_000).split('T');
+  return { endDate: day, ...(before.endTime !== '' && { endTime: at }) };
+}
+
+/** What goes to the server for a new event: an end is worked out where none is given. */
 export function addedBody(values: EventValues, minutes: number): EventDraft {
-  const body = withoutBlanks(bodyOf(values));
-  if (values.allDay || values.endTime !== '' || values.endDate !== '' || !values.date || !values.time) return body as EventDraft;
-  const [endDate, endTime] = addMinutes(startOf(values), minutes).split('T');
-  return { ...body, endDate, endTime } as EventDraft;
+  const body = EVENT.addedBody(values) as EventDraft;
+  if (values.allDay || values.endTime !== '' || values.endDate !== '' || !values.date || !values.time) return body;
+  const [day, at] = addMinutes(startOf(values), minutes).split('T');
+  return { ...body, endDate: day, endTime: at };
 }
 
-/** What goes to the server for an edit: only what differs from before; the parts of a time go together. */
-export function changedBody(values: EventValues, before: EventValues): EventChange {
-  const change = changedEntries(bodyOf(values), bodyOf(before));
-  const isMoved = ['date', 'time', 'endDate', 'endTime', 'allDay'].some((name) => name in change);
-  return { ...change, ...(isMoved && timesOfForm(values)) } as EventChange;
-}
+export const changedBody = (values: EventValues, before: EventValues) => EVENT.changedBody(values, before) as EventChange;
 
-/** What is wrong with the values before anything is sent, by the contract's own schema; empty when nothing is. */
+/** An event of nobody's may be kept already. */
 export function problemsOf(values: EventValues, isOwnerAsked: boolean): FieldErrors {
-  const problems = problemsIn(eventDraft, EVENT_FIELDS, withoutBlanks(bodyOf(values)));
-  const owner: FieldErrors = isOwnerAsked && values.owner._id === '' ? { owner: REQUIRED } : {};
-  return inFormOrder(EVENT_STEPS, { ...owner, ...problems, ...(Object.keys(problems).length === 0 && timeProblems(values)) });
+  const { owner, ...problems } = EVENT.problemsOf(values);
+  return {
+    ...(isOwnerAsked && owner !== undefined && { owner }),
+    ...(Object.keys(problems).length === 0 ? timeProblems(values) : problems),
+  };
 }
 
 function timeProblems(values: EventValues): FieldErrors {
-  const { date, endDate, endTime, allDay } = timesOfForm(values);
-  if (allDay) return endDate !== null && endDate < date ? { endDate: EVENT_MESSAGES.endBeforeStart } : {};
-  if (endTime === null) return endDate === null ? {} : { endTime: EVENT_MESSAGES.endTimeMissing };
-  const isBefore = `${endDate}T${endTime}` <= startOf(values);
-  return isBefore ? { [(endDate ?? date) < date ? 'endDate' : 'endTime']: EVENT_MESSAGES.endBeforeStart } : {};
+  const times = timesOfForm(values);
+  const { date: from, endDate: to } = times;
+  if (times.allDay) return to !== null && to < from ? { endDate: EVENT_MESSAGES.endBeforeStart } : {};
+  if (times.endTime === null) return to === null ? {} : { endTime: EVENT_MESSAGES.endTimeMissing };
+  const isBefore = `${to}T${times.endTime}` <= startOf(values);
+  return isBefore ? { [(to ?? from) < from ? 'endDate' : 'endTime']: EVENT_MESSAGES.endBeforeStart } : {};
 }
-
-const NOT_PROVIDED = 'Not provided';
-
-/** How a value reads beside another version of it. */
-export function textOf(values: EventValues, field: string): string {
-  if (field === 'owner') return values.owner.name;
-  if (field === 'assignedTeamMember') return values.assignedTeamMember.name || NOT_PROVIDED;
-  if (field === 'allDay') return values.allDay ? 'Yes' : 'No';
-  const typed = String(values[field] ?? '').trim();
-  return typed ? optionLabel(FORM_FIELDS[field as FormField] as Field, typed) : NOT_PROVIDED;
-}
-
-const unitOf = (
-  name: FormField,
-  keyOf: MergeUnit<EventValues>['keyOf'] = (values) => String(values[name]).trim(),
-): MergeUnit<EventValues> => ({
-  name,
-  label: FORM_FIELDS[name].label,
-  fields: [name],
-  keyOf,
-  textOf: (values) => textOf(values, name),
-});
-
-const WHEN = ['date', 'time', 'endDate', 'endTime', 'allDay'] as const;
-/** Start and end only mean something together, so they are kept or taken over as one. */
-export const EVENT_UNITS: readonly MergeUnit<EventValues>[] = [
-  unitOf('eventName'),
-  unitOf('eventType'),
-  {
-    name: 'when',
-    label: 'Start and end',
-    fields: WHEN,
-    keyOf: (values) => JSON.stringify(timesOfForm(values)),
-    textOf: (values) => whenText(timesOfForm(values)),
-  },
-  unitOf('assignedTeamMember', ({ assignedTeamMember }) => assignedTeamMember._id),
-  unitOf('color'),
-  unitOf('link'),
-  unitOf('notes'),
-];
-export const EVENT_COLUMNS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(WHEN.map((name) => [name, 'when'])),
-  assignedTeamMemberId: 'assignedTeamMember',
-};
