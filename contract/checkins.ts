@@ -48,6 +48,7 @@ const SENT_FIELDS = {
   clientId: {
     kind: 'reference',
     to: 'client',
+    named: 'companyName',
     label: 'Client/Lead Name',
     required: CHECKIN_MESSAGES.clientMissing,
     isInLists: true,
@@ -73,7 +74,15 @@ const SENT_FIELDS = {
   fixSource: { kind: 'choice', options: FIX_SOURCES, wrong: 'must be live or cached', label: 'Source of the position' },
   /** That of the device; the workspace's where a send names none. */
   timeZone: { kind: 'timeZone', label: 'Time zone', hasServerDefault: true, isInLists: true },
-  teamMembers: { kind: 'references', to: 'employee', max: 100, label: 'Team members', default: [], isInLists: true },
+  teamMembers: {
+    kind: 'references',
+    to: 'employee',
+    named: 'teamMemberNames',
+    max: 100,
+    label: 'Team members',
+    default: [],
+    isInLists: true,
+  },
   notes: { kind: 'text', max: 2000, isLong: true, label: 'Notes', isInLists: true, width: 40 },
   imageProof: { kind: 'picture', column: 'imageId', label: 'Image proof', isInLists: true },
 } as const satisfies Fields;
