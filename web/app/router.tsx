@@ -1,14 +1,16 @@
+import { checkInList } from '@fairlead/contract/checkins';
+import { documentList } from '@fairlead/contract/documents';
+import { taskList } from '@fairlead/contract/tasks';
+import { employeeList } from '@fairlead/contract/team';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
-import { readVisitAddress } from '../areas/checkins/list/visit-view.rules.ts';
 import { readClientAddress } from '../areas/clients/list/client-view.rules.ts';
-import { readDocumentAddress } from '../areas/documents/list/document-view.rules.ts';
 import { readLogAddress } from '../areas/people/log/log-address.rules.ts';
 import { prepareUser } from '../areas/sign-in/public/signed-in-user.ts';
-import { readTaskAddress } from '../areas/tasks/list/task-view.rules.ts';
-import { readTeamAddress } from '../areas/team/list/team-view.rules.ts';
+import { TEAM_SEGMENT } from '../areas/team/list/team-view.rules.ts';
 import { ownAddress, paths } from '../paths.ts';
 import { currentSession } from '../platform/session.ts';
+import { readListAddress } from '../records/list/list-address.rules.ts';
 import { awaitHeadStart, lazyPage } from './load-page.ts';
 import { FailedPage } from './pages/failed-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
@@ -108,7 +110,7 @@ const routes = root.addChildren([
     inShell(
       '/teammanagement',
       lazyPage(() => import('../areas/team/list/team-page.tsx'), 'TeamPage'),
-      readTeamAddress,
+      readListAddress(employeeList, TEAM_SEGMENT),
     ),
     inShell(
       '/teammanagement/import',
@@ -129,7 +131,7 @@ const routes = root.addChildren([
     inShell(
       '/checkins',
       lazyPage(() => import('../areas/checkins/list/visits-page.tsx'), 'VisitsPage'),
-      readVisitAddress,
+      readListAddress(checkInList),
     ),
     inShell(
       '/checkins/$id',
@@ -138,12 +140,12 @@ const routes = root.addChildren([
     inShell(
       '/tasks',
       lazyPage(() => import('../areas/tasks/list/tasks-page.tsx'), 'TasksPage'),
-      readTaskAddress,
+      readListAddress(taskList),
     ),
     inShell(
       '/tasks/$id',
       lazyPage(() => import('../areas/tasks/list/tasks-page.tsx'), 'TasksPage'),
-      readTaskAddress,
+      readListAddress(taskList),
     ),
     inShell(
       '/profile',
@@ -185,7 +187,7 @@ const routes = root.addChildren([
     inShell(
       '/documents',
       lazyPage(() => import('../areas/documents/list/documents-page.tsx'), 'DocumentsPage'),
-      readDocumentAddress,
+      readListAddress(documentList),
     ),
     inShell(
       '/documents/$id',

@@ -10,7 +10,7 @@ interface PageAddress {
 }
 
 /** What the address of a list may say. A period is either its days or one of some words that move with the calendar. */
-type ListAddress<Own, Asked, Sort, Period> = FilterValues<Own, Asked> & {
+export type ListAddress<Own, Asked, Sort, Period> = FilterValues<Own, Asked> & {
   [Name in keyof Asked as Asked[Name] extends { by: 'period' } ? Name : never]?: Period | undefined;
 } & { sort?: Sort | undefined; order?: (typeof ORDERS)[number] | undefined } & PageAddress;
 

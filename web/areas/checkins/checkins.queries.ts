@@ -1,13 +1,19 @@
-import { type CHECKIN_FIELDS, type CheckIn, checkInEndpoints, checkInList } from '@fairlead/contract/checkins';
-import { fieldsInLists, type ListedOf } from '@fairlead/contract/kit/records/fields';
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { checkInEndpoints, checkInKind, checkInList } from '@fairlead/contract/checkins';
+import { fieldsInLists } from '@fairlead/contract/kit/records/fields';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { paths } from '../../paths.ts';
 import { api } from '../../platform/api.ts';
-import { changeRows } from '../../records/list/list.queries.ts';
-import { timelineOptions } from '../../records/timeline/timeline.queries.ts';
+import { createRecords, type RowOfKind } from '../../records/records.ts';
 import type { PagePlace } from '../../ui/table/pager.tsx';
 
 /** A visit as a row of a list. */
-export type ListedVisit = ListedOf<typeof CHECKIN_FIELDS>;
+export type ListedVisit = RowOfKind<typeof checkInKind>;
+
+export const visitRecords = createRecords(checkInKind, {
+  path: paths.checkIns,
+  href: paths.checkIn,
+  nouns: { one: 'visit', many: 'visits' },
+});
 
 /** How many of someone's visits their page shows at once. */
 const VISITS_OF_ONE = 5;
@@ -18,11 +24,7 @@ export type VisitsOf = { client: string } | { employee: string };
 
 /** Keys go from general to particular; the first is the area, by which live changes are matched. */
 export const checkInQueries = {
-  one: (id: string) =>
-    queryOptions({
-      queryKey: ['checkins', 'one', id],
-      queryFn: ({ signal }) => api(checkInEndpoints.get, { params: { id }, signal }),
-    }),
+  one: visitRecords.one,
   /** The user's latest visit, or null if there is none. */
   latest: (userId: string) =>
     queryOptions({
@@ -45,25 +47,5 @@ export const checkInQueries = {
     }),
 };
 
-/** Reads a visit as it stands now, whatever is in memory. */
-export const readVisit = (queries: QueryClient, id: string): Promise<CheckIn> =>
-  queries.fetchQuery({ ...checkInQueries.one(id), staleTime: 0 });
-
-export const visitTimeline = (id: string) =>
-  timelineOptions(id, (query, signal) => api(checkInEndpoints.timeline, { params: { id }, query, signal }));
-
-/** Shows a corrected visit at once; the server's order and counts follow. */
-export async function visitSaved(queries: QueryClient, saved: CheckIn): Promise<void> {
-  queries.setQueryData(checkInQueries.one(saved._id).queryKey, saved);
-  changeRows<ListedVisit>(queries, 'checkins', (row) => (row._id === saved._id ? saved : row));
-  await Promise.all([
-    queries.invalidateQueries({ queryKey: ['checkins'] }),
-    queries.invalidateQueries({ queryKey: visitTimeline(saved._id).queryKey }),
-  ]);
-}
-
-/** Forgets a deleted visit; lists and counts are read again. */
-export async function visitDeleted(queries: QueryClient, id: string): Promise<void> {
-  queries.removeQueries({ queryKey: checkInQueries.one(id).queryKey });
-  await queries.invalidateQueries({ queryKey: ['checkins'] });
-}
+// What forms take, under a name of their own.
+export const { read: readVisit, timeline: visitTimeline, saved: visitSaved, deleted: visitDeleted } = visitRecords;

@@ -1,8 +1,8 @@
-import { clientEndpoints } from '@fairlead/contract/clients';
 import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
-import { ENTRIES, timelineOptions } from '../../records/timeline/timeline.queries.ts';
+import { ENTRIES } from '../../records/timeline/timeline.queries.ts';
+import { clientRecords } from './clients.queries.ts';
 
 /** Requests one entry more than is shown, to know whether there are older ones. */
 const partAfter = (before: string | undefined) => ({ limit: String(ENTRIES + 1), before });
@@ -31,5 +31,5 @@ export const recordQueries = {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ next }) => next,
     }),
-  timeline: (id: string) => timelineOptions(id, (query, signal) => api(clientEndpoints.timeline, { params: { id }, query, signal })),
+  timeline: clientRecords.timeline,
 };

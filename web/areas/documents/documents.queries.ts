@@ -1,16 +1,15 @@
-import { type DOCUMENT_FIELDS, DOCUMENT_UPLOADS, type DocumentType, documentEndpoints, documentList } from '@fairlead/contract/documents';
-import type { ListedOf } from '@fairlead/contract/kit/records/fields';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { DOCUMENT_UPLOADS, type DocumentType, documentEndpoints, documentKind } from '@fairlead/contract/documents';
+import { queryOptions } from '@tanstack/react-query';
+import { paths } from '../../paths.ts';
 import { download } from '../../platform/api/download.ts';
 import { readBeginning } from '../../platform/api/read-beginning.ts';
 import { uploadResumably } from '../../platform/api/resumable-upload.ts';
-import { api } from '../../platform/api.ts';
-import { exportFrom, listQueries, reloadOnFailure } from '../../records/list/list.queries.ts';
+import { createRecords, type RowOfKind, type ViewOfKind } from '../../records/records.ts';
 import type { ExportWatch } from '../../ui/menus/export-menu.tsx';
-import type { DocumentView } from './list/document-view.rules.ts';
 
 /** A document as a row of a list. */
-export type ListedDocument = ListedOf<typeof DOCUMENT_FIELDS>;
+export type ListedDocument = RowOfKind<typeof documentKind>;
+export type DocumentView = ViewOfKind<typeof documentKind>;
 
 /** Whose documents: a client's or an employee's. */
 export interface DocumentOwner {
@@ -22,24 +21,10 @@ export interface DocumentOwner {
 /** Where the file itself is read; the sign-in's cookie opens it. */
 export const addressOf = ({ file }: Pick<ListedDocument, 'file'>): string => file ?? '';
 
-/** Keys go from general to particular; the first is the area, by which live changes are matched. */
-export const documentListQueries = listQueries<ListedDocument, DocumentView>({
-  area: 'documents',
-  declared: documentList,
-  readPage: async (query, signal) => {
-    const { documents, ...page } = await api(documentEndpoints.list, { query, signal });
-    return { rows: documents, ...page };
-  },
-  readCount: (query, signal) => api(documentEndpoints.count, { query, signal }),
-  views: documentEndpoints,
-});
+export const documentRecords = createRecords(documentKind, { path: paths.documents, href: paths.document });
 
 export const documentQueries = {
-  one: (id: string) =>
-    queryOptions({
-      queryKey: ['documents', 'one', id],
-      queryFn: ({ signal }) => api(documentEndpoints.get, { params: { id }, signal }),
-    }),
+  one: documentRecords.one,
   /** The first bytes of the file. */
   beginning: (document: Pick<ListedDocument, '_id' | 'file'>, bytes: number) =>
     queryOptions({
@@ -47,16 +32,6 @@ export const documentQueries = {
       queryFn: ({ signal }) => readBeginning(addressOf(document), bytes, signal),
     }),
 };
-
-/** The documents that a view finds, as a list in a file. */
-export const exportDocuments = exportFrom(documentEndpoints.exportTable, documentList.filters);
-
-/** Deletes several at once; lists are read again. */
-export async function removeDocuments(queries: QueryClient, ids: string[]) {
-  const reply = await reloadOnFailure(queries, 'documents', api(documentEndpoints.bulkRemove, { body: { ids } }));
-  await queries.invalidateQueries({ queryKey: ['documents'] });
-  return reply;
-}
 
 /** All files of a client or an employee in one. */
 export const downloadZip = ({ kind, id }: DocumentOwner, watch: ExportWatch) =>

@@ -1,15 +1,18 @@
-import { fieldsInLists, type ListedOf } from '@fairlead/contract/kit/records/fields';
-import { type TASK_FIELDS, type Task, taskEndpoints, taskList } from '@fairlead/contract/tasks';
+import { fieldsInLists } from '@fairlead/contract/kit/records/fields';
+import { taskEndpoints, taskKind, taskList } from '@fairlead/contract/tasks';
 import { type TaskColumn, taskBoardEndpoints } from '@fairlead/contract/tasks/board';
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { paths } from '../../paths.ts';
 import { api } from '../../platform/api.ts';
-import { changeRows } from '../../records/list/list.queries.ts';
-import { timelineOptions } from '../../records/timeline/timeline.queries.ts';
+import { createRecords, type RowOfKind, type ViewOfKind } from '../../records/records.ts';
 import type { Day } from '../../ui/dates/date-days.ts';
 import { CARD_FIELDS, type Card } from './board/board.rules.ts';
 
 /** A task as a row of a list. */
-export type ListedTask = ListedOf<typeof TASK_FIELDS>;
+export type ListedTask = RowOfKind<typeof taskKind>;
+export type TaskView = ViewOfKind<typeof taskKind>;
+
+export const taskRecords = createRecords(taskKind, { path: paths.tasks, href: paths.task, arrays: ['cards'] });
 
 /** Whose open tasks, and up to which day. */
 export interface OpenTasks {
@@ -42,40 +45,8 @@ export const taskQueries = {
         api(taskEndpoints.list, { query: { ...asked, finished: 'no', limit: String(OPEN_SHOWN), fields: LISTED }, signal }),
       placeholderData: keepPreviousData,
     }),
-  one: (id: string) =>
-    queryOptions({
-      queryKey: ['tasks', 'one', id],
-      queryFn: ({ signal }) => api(taskEndpoints.get, { params: { id }, signal }),
-    }),
+  one: taskRecords.one,
 };
 
-/** Reads a task as it stands now, whatever is in memory. */
-export const readTask = (queries: QueryClient, id: string): Promise<Task> => queries.fetchQuery({ ...taskQueries.one(id), staleTime: 0 });
-
-export const taskTimeline = (id: string) =>
-  timelineOptions(id, (query, signal) => api(taskEndpoints.timeline, { params: { id }, query, signal }));
-
-/** Shows a task as it is saved wherever it stands, without asking the server. */
-export function showTask(queries: QueryClient, saved: Task): void {
-  queries.setQueryData(taskQueries.one(saved._id).queryKey, saved);
-  queries.setQueryData<Card[]>(taskQueries.cards(saved.clientId).queryKey, (cards) =>
-    cards?.map((card) => (card._id === saved._id ? saved : card)),
-  );
-  changeRows<ListedTask>(queries, 'tasks', (row) => (row._id === saved._id ? saved : row));
-}
-
-/** Shows a task as it is saved; order, counts and its timeline are read again. */
-export async function taskSaved(queries: QueryClient, saved: Task): Promise<void> {
-  showTask(queries, saved);
-  await Promise.all([
-    queries.invalidateQueries({ queryKey: ['tasks'] }),
-    queries.invalidateQueries({ queryKey: taskTimeline(saved._id).queryKey }),
-  ]);
-}
-
-/** Takes a task off its board; lists are read again. */
-export async function taskDeleted(queries: QueryClient, id: string): Promise<void> {
-  queries.removeQueries({ queryKey: taskQueries.one(id).queryKey });
-  queries.setQueriesData<Card[]>({ queryKey: ['tasks', 'cards'] }, (cards) => cards?.filter(({ _id }) => _id !== id));
-  await queries.invalidateQueries({ queryKey: ['tasks'] });
-}
+// What forms take, under a name of their own.
+export const { read: readTask, timeline: taskTimeline, show: showTask, saved: taskSaved, deleted: taskDeleted } = taskRecords;

@@ -152,13 +152,3 @@ async function readRows<Row>(readPage: (paging: Omit<Paging, 'fields'>) => Promi
 export function changeRows<Row extends ListedRow>(queries: QueryClient, area: string, change: (row: Row) => Row): void {
   queries.setQueriesData<ListPage<Row>>({ queryKey: [area, 'page'] }, (before) => before && { ...before, rows: before.rows.map(change) });
 }
-
-/** Reads an area's records again when work on many of them fails, because some may be changed already. */
-export async function reloadOnFailure<Reply>(queries: QueryClient, area: string, work: Promise<Reply>): Promise<Reply> {
-  try {
-    return await work;
-  } catch (error) {
-    void queries.invalidateQueries({ queryKey: [area] });
-    throw error;
-  }
-}

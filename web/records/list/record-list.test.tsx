@@ -1,4 +1,3 @@
-import { listAddressReader } from '@fairlead/contract/kit/records/addresses';
 import { defineFields } from '@fairlead/contract/kit/records/fields';
 import { defineList, listEndpoints } from '@fairlead/contract/kit/records/lists';
 import { recordSchemas } from '@fairlead/contract/kit/records/record-schemas';
@@ -9,7 +8,7 @@ import { api } from '../../platform/api.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../testing/render-page.tsx';
 import { listQueries } from './list.queries.ts';
-import { viewReader } from './list-address.rules.ts';
+import { readListAddress } from './list-address.rules.ts';
 import type { ListDescription } from './list-description.ts';
 import { RecordList } from './record-list.tsx';
 
@@ -32,15 +31,15 @@ const vesselList = defineList({
   sorts: ['vesselName', 'createdAt'],
 });
 const endpoints = listEndpoints(vesselList, { record: schemas.record, summary: 'Vessels.' });
-const readAddress = listAddressReader(vesselList, ['Today']);
 type Vessel = z.output<typeof schemas.record>;
-type VesselView = ReturnType<typeof readAddress>;
 const segment = { name: 'fleet', options: vesselList.filters.fleet.options } as const;
+const readAddress = readListAddress(vesselList, segment);
+type VesselView = ReturnType<typeof readAddress>;
 const removeMany = vi.fn(async (_: unknown, ids: string[]) => ({ changed: ids.length, refused: [] }));
 
 const VESSELS: ListDescription<Vessel, VesselView> = {
   path: '/vessels',
-  readAddress: viewReader({ filters: vesselList.filters, segment }, readAddress),
+  readAddress,
   queries: listQueries<Vessel, VesselView>({
     area: 'vessels',
     declared: vesselList,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { BulkForm } from '../../../records/list/bulk/bulk-form.tsx';
 import type { BulkDialogProps } from '../../../records/list/list-description.ts';
 import { EmployeeSelect } from '../../team/public/employee-select.tsx';
-import { changeClients } from './client-list.queries.ts';
+import { clientRecords } from '../clients.queries.ts';
 
 interface Assignee {
   _id: string;
@@ -19,7 +19,7 @@ export function AssignDialog({ ids, count, onDone, onClose }: BulkDialogProps) {
   async function assign(to: Assignee | undefined) {
     const fields = { assignedTo: to?.employeeName ?? null, assignedRole: to?.role ?? null };
     const assignedToId = to?._id ?? null;
-    onDone(await changeClients(queries, { ids, assignedToId }, { ...fields, assignedToId }));
+    onDone(await clientRecords.changeMany(queries, { ids, assignedToId }, { ...fields, assignedToId }));
   }
 
   return (

@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { useEmployeeName } from '../../team/public/use-employee-name.ts';
-import { clientListQueries } from './client-list.queries.ts';
+import { clientRecords } from '../clients.queries.ts';
 import classes from './client-list-parts.module.css';
 import type { ClientView } from './client-view.rules.ts';
 
@@ -37,7 +37,7 @@ export function LostToo({ view, reason, onChange }: EmptyActionsProps<ClientView
 /** Shown for a list that is empty or holds only lost clients. */
 export function NoClients({ view, words, addButton, onChange }: EmptyListProps<ClientView>) {
   const may = useMay();
-  const lost = useQuery(clientListQueries.count({ lost: 'true' }));
+  const lost = useQuery(clientRecords.list.queries.count({ lost: 'true' }));
   if (lost.data && lost.data.total > 0) {
     return <EmptyState title="All clients and leads here are lost." action={<LostToo view={view} reason="none" onChange={onChange} />} />;
   }

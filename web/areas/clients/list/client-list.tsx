@@ -1,15 +1,13 @@
-import { CLIENT_MESSAGES, clientEndpoints, clientList, type ListedClient } from '@fairlead/contract/clients';
-import { paths } from '../../../paths.ts';
+import { CLIENT_MESSAGES, type ListedClient } from '@fairlead/contract/clients';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
-import { exportFrom } from '../../../records/list/list.queries.ts';
 import type { ListDescription } from '../../../records/list/list-description.ts';
+import { clientRecords } from '../clients.queries.ts';
 import { AlsoGoes } from './also-goes.tsx';
 import { CLIENT_COLUMNS } from './client-columns.tsx';
-import { clientListQueries, removeClients } from './client-list.queries.ts';
 import { AssigneeName, LostChip, LostToo, NoClients } from './client-list-parts.tsx';
 import classes from './client-table.module.css';
-import { CLIENT_SEGMENT, type ClientView, readClientAddress } from './client-view.rules.ts';
+import type { ClientView } from './client-view.rules.ts';
 
 const AssigneeField = lazyPart(() => import('./client-filters.tsx'), 'AssigneeField');
 const TypeField = lazyPart(() => import('./client-filters.tsx'), 'TypeField');
@@ -17,15 +15,10 @@ const CategoryField = lazyPart(() => import('./client-filters.tsx'), 'CategoryFi
 
 /** Sales & Leads as a list (docs/product/clients.md). */
 export const CLIENT_LIST: ListDescription<ListedClient, ClientView> = {
-  path: paths.clients,
-  readAddress: readClientAddress,
-  queries: clientListQueries,
-  exportFile: exportFrom(clientEndpoints.exportTable, clientList.filters),
-  removeMany: removeClients,
+  ...clientRecords.list,
   AlsoGoes,
   title: 'Clients and Leads',
   searchLabel: 'Company or email',
-  nouns: { one: 'client', many: 'clients' },
   loading: CLIENT_MESSAGES.loading,
   failure: (error) => `Error: ${describeError(error, CLIENT_MESSAGES.listFailed)}`,
   empty(reason, view) {
@@ -43,10 +36,8 @@ export const CLIENT_LIST: ListDescription<ListedClient, ClientView> = {
   },
   EmptyActions: LostToo,
   EmptyList: NoClients,
-  segment: CLIENT_SEGMENT,
   Beside: LostChip,
   baseView: ({ lost }) => (lost ? { lost } : {}),
-  declared: clientList,
   controls: {
     assignedToId: { Field: AssigneeField, Value: AssigneeName },
     category: { Field: CategoryField },
@@ -57,5 +48,4 @@ export const CLIENT_LIST: ListDescription<ListedClient, ClientView> = {
   columns: CLIENT_COLUMNS,
   tableClass: classes.table,
   nameRow: ({ companyName }) => companyName,
-  href: ({ _id }) => paths.client(_id),
 };

@@ -37,7 +37,7 @@ export function ClientSelect({ value, onChange, initialName, ...props }: ClientS
       {...props}
       value={value}
       chosenLabel={known ?? unknown.data?.companyName}
-      options={(found.data?.clients ?? []).map(({ _id, companyName }) => ({ value: _id, label: companyName }))}
+      options={(found.data?.rows ?? []).map(({ _id, companyName }) => ({ value: _id, label: companyName }))}
       loading={found.isFetching ? CLIENT_MESSAGES.loading : undefined}
       failure={found.isError && !found.isFetching ? found.error.message || CLIENT_MESSAGES.listFailed : undefined}
       isFinding={typed.trim() !== search || found.isFetching}

@@ -1,15 +1,12 @@
-import { DOCUMENT_MESSAGES, documentEndpoints, documentList } from '@fairlead/contract/documents';
-import { paths } from '../../../paths.ts';
+import { DOCUMENT_MESSAGES } from '@fairlead/contract/documents';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
-import { exportFrom } from '../../../records/list/list.queries.ts';
 import type { ListColumn, ListDescription } from '../../../records/list/list-description.ts';
 import { useClientName } from '../../clients/public/use-client-name.ts';
 import { useEmployeeName } from '../../team/public/use-employee-name.ts';
-import { documentListQueries, type ListedDocument, removeDocuments } from '../documents.queries.ts';
+import { type DocumentView, documentRecords, type ListedDocument } from '../documents.queries.ts';
 import { DOCUMENT_COLUMNS, OWNER_COLUMN } from '../table/document-columns.tsx';
 import classes from '../table/document-table.module.css';
-import { type DocumentView, readDocumentAddress } from './document-view.rules.ts';
 
 const ClientField = lazyPart(() => import('./document-filters.tsx'), 'ClientField');
 const EmployeeField = lazyPart(() => import('./document-filters.tsx'), 'EmployeeField');
@@ -21,14 +18,9 @@ const withoutSecondLine = (column: ListColumn<ListedDocument>): ListColumn<Liste
 
 /** The documents of all clients and employees as a list (docs/product/documents.md). */
 export const DOCUMENT_LIST: ListDescription<ListedDocument, DocumentView> = {
-  path: paths.documents,
-  readAddress: readDocumentAddress,
-  queries: documentListQueries,
-  exportFile: exportFrom(documentEndpoints.exportTable, documentList.filters),
-  removeMany: removeDocuments,
+  ...documentRecords.list,
   title: 'Documents',
   searchLabel: 'File name',
-  nouns: { one: 'document', many: 'documents' },
   loading: DOCUMENT_MESSAGES.loading,
   failure: (error) => describeError(error, DOCUMENT_MESSAGES.listFailed),
   empty(reason, { search }) {
@@ -36,7 +28,6 @@ export const DOCUMENT_LIST: ListDescription<ListedDocument, DocumentView> = {
     if (reason === 'filters') return { title: 'Nothing matches.', hint: 'No document fits all the filters.' };
     return { title: 'No documents yet.', hint: 'Files of clients and employees appear here once the first one is uploaded.' };
   },
-  declared: documentList,
   controls: {
     client: { Field: ClientField, Value: ClientName },
     employee: { Field: EmployeeField, Value: EmployeeName },
@@ -46,7 +37,6 @@ export const DOCUMENT_LIST: ListDescription<ListedDocument, DocumentView> = {
   columns: FILE ? [FILE, OWNER_COLUMN, ...OTHERS.map(withoutSecondLine)] : [],
   tableClass: classes.table,
   nameRow: ({ fileName }) => fileName,
-  href: ({ _id }) => paths.document(_id),
 };
 
 function ClientName({ value }: { value: string }) {

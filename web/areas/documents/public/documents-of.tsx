@@ -17,9 +17,8 @@ import { DataTable } from '../../../ui/table/data-table.tsx';
 import { Paged, type PagePlace } from '../../../ui/table/pager.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { ownershipOf } from '../document-fields.rules.ts';
-import { type DocumentOwner, documentListQueries, downloadZip, exportDocuments } from '../documents.queries.ts';
+import { type DocumentOwner, type DocumentView, documentRecords, downloadZip } from '../documents.queries.ts';
 import { DOCUMENT_LIST } from '../list/document-list.tsx';
-import type { DocumentView } from '../list/document-view.rules.ts';
 import { DOCUMENT_COLUMNS } from '../table/document-columns.tsx';
 import classes from '../table/document-table.module.css';
 import { useDocumentDialogs } from '../table/use-document-dialogs.tsx';
@@ -44,8 +43,8 @@ export function DocumentsOf({ owner, deleteAll }: DocumentsOfProps) {
   const [isPrinting, setPrinting] = useState(false);
   const [isDeletingAll, setDeletingAll] = useState(false);
   const view: DocumentView = { [owner.kind]: owner.id, sort, order };
-  const rows = useQuery({ ...documentListQueries.page({ ...view, ...place }), placeholderData: keepPreviousData });
-  const count = useQuery(documentListQueries.count(view));
+  const rows = useQuery({ ...documentRecords.list.queries.page({ ...view, ...place }), placeholderData: keepPreviousData });
+  const count = useQuery(documentRecords.list.queries.count(view));
   const { dialogs, upload, prepareUpload, show, askDelete } = useDocumentDialogs({ owner });
   const label = `Documents of ${owner.name}`;
   const uploadButton = may('documents.create') && (
@@ -60,7 +59,9 @@ export function DocumentsOf({ owner, deleteAll }: DocumentsOfProps) {
         <ExportMenu
           isCompact
           formats={FORMATS}
-          fetchFile={(format, watch) => (format === 'zip' ? downloadZip(owner, watch) : exportDocuments({ view }, format, watch))}
+          fetchFile={(format, watch) =>
+            format === 'zip' ? downloadZip(owner, watch) : documentRecords.list.exportFile({ view }, format, watch)
+          }
           onPrint={() => setPrinting(true)}
         />
         {may('documents.delete') && <CompactButton color="red" label={deleteAll} icon="bin" onClick={() => setDeletingAll(true)} />}

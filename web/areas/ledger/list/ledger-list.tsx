@@ -1,28 +1,21 @@
-import { LEDGER_MESSAGES, ledgerList } from '@fairlead/contract/ledger';
-import { paths } from '../../../paths.ts';
+import { LEDGER_MESSAGES } from '@fairlead/contract/ledger';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { ListDescription, ListPartProps } from '../../../records/list/list-description.ts';
 import { Segmented } from '../../../ui/menus/segmented.tsx';
 import { useClientName } from '../../clients/public/use-client-name.ts';
 import { entryName } from '../entry-fields.rules.ts';
-import { exportEntries, type ListedEntry, ledgerListQueries, removeEntries } from '../ledger.queries.ts';
+import { type LedgerView, type ListedEntry, ledgerRecords } from '../ledger.queries.ts';
 import { LEDGER_COLUMNS } from './ledger-columns.tsx';
 import classes from './ledger-list.module.css';
-import { type LedgerView, readLedgerAddress } from './ledger-view.rules.ts';
 
 const ClientField = lazyPart(() => import('./ledger-filters.tsx'), 'ClientField');
 
 /** Receivables and payables of all clients as a list (docs/product/ledger.md). */
 export const LEDGER_LIST: ListDescription<ListedEntry, LedgerView> = {
-  path: paths.ledger,
-  readAddress: readLedgerAddress,
-  queries: ledgerListQueries,
-  exportFile: exportEntries,
-  removeMany: removeEntries,
+  ...ledgerRecords.list,
   title: 'Accounts',
   searchLabel: 'Reference or description',
-  nouns: { one: 'entry', many: 'entries' },
   loading: LEDGER_MESSAGES.loading,
   failure: (error) => `Error: ${describeError(error, LEDGER_MESSAGES.loadFailed)}`,
   empty(reason, { search }) {
@@ -31,12 +24,10 @@ export const LEDGER_LIST: ListDescription<ListedEntry, LedgerView> = {
     return { title: 'No entries yet.', hint: 'What clients owe you and what you owe comes here: added by hand, or from a file.' };
   },
   Beside: Which,
-  declared: ledgerList,
   controls: { client: { Field: ClientField, Value: ClientName } },
   columns: LEDGER_COLUMNS,
   tableClass: classes.table,
   nameRow: entryName,
-  href: ({ _id }) => paths.ledgerEntry(_id),
 };
 
 /** Of which kind, and of those the ones that are left or late. */

@@ -19,11 +19,10 @@ import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { entryName, ownershipOf } from '../entry-fields.rules.ts';
 import { AgeingStrip } from '../figures/ageing-strip.tsx';
 import { useEntryDialogs } from '../form/use-entry-dialogs.tsx';
-import { exportEntries, ledgerListQueries } from '../ledger.queries.ts';
+import { type LedgerView, ledgerRecords } from '../ledger.queries.ts';
 import { COLUMNS_OF_CLIENT } from '../list/ledger-columns.tsx';
 import classes from '../list/ledger-list.module.css';
 import { LEDGER_LIST } from '../list/ledger-list.tsx';
-import type { LedgerView } from '../list/ledger-view.rules.ts';
 import { useOpenEntry } from '../view/use-open-entry.tsx';
 
 const PrintList = lazyPart(() => import('../../../records/list/print-list.tsx'), 'PrintList');
@@ -35,8 +34,8 @@ export function AccountsOf({ client }: { client: { _id: string; name: string } }
   const [{ sort = 'issuedOn', order = 'desc' }, setSorting] = useState<Pick<LedgerView, 'sort' | 'order'>>({});
   const [isPrinting, setPrinting] = useState(false);
   const view: LedgerView = { client: client._id, sort, order };
-  const rows = useQuery({ ...ledgerListQueries.page({ ...view, ...place }), placeholderData: keepPreviousData });
-  const count = useQuery(ledgerListQueries.count(view));
+  const rows = useQuery({ ...ledgerRecords.list.queries.page({ ...view, ...place }), placeholderData: keepPreviousData });
+  const count = useQuery(ledgerRecords.list.queries.count(view));
   const { dialogs, add, edit, editListed, askDelete, prepare } = useEntryDialogs(client);
   const { dialog, open } = useOpenEntry({ onEdit: edit, onDelete: askDelete });
   const label = `Accounts of ${client.name}`;
@@ -57,7 +56,7 @@ export function AccountsOf({ client }: { client: { _id: string; name: string } }
           <ExportMenu
             isCompact
             formats={TABLE_EXPORT_FORMATS}
-            fetchFile={(format, watch) => exportEntries({ view }, format, watch)}
+            fetchFile={(format, watch) => ledgerRecords.list.exportFile({ view }, format, watch)}
             onPrint={() => setPrinting(true)}
           />
         )}

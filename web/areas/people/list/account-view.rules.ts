@@ -1,10 +1,6 @@
-import { listAddressReader } from '@fairlead/contract/kit/records/addresses';
 import { accountList } from '@fairlead/contract/people';
-import { viewReader } from '../../../records/list/list-address.rules.ts';
-import { DATE_PRESETS } from '../../../ui/dates/date-range.ts';
+import { readListAddress } from '../../../records/list/list-address.rules.ts';
 
-const readAddress = listAddressReader(accountList, DATE_PRESETS);
+export const readAccountAddress = readListAddress(accountList);
 /** What the list shows, as its address says. */
-export type AccountView = ReturnType<typeof readAddress>;
-
-export const readAccountAddress = viewReader({ filters: accountList.filters }, readAddress);
+export type AccountView = ReturnType<typeof readAccountAddress>;

@@ -5,7 +5,7 @@ import { BulkChoice } from '../../../records/list/bulk/bulk-choice.tsx';
 import { BulkForm } from '../../../records/list/bulk/bulk-form.tsx';
 import type { BulkDialogProps } from '../../../records/list/list-description.ts';
 import { EmployeeMultiSelect } from '../../team/public/employee-select.tsx';
-import { changeTasks } from './task-list.queries.ts';
+import { taskRecords } from '../tasks.queries.ts';
 
 const STATUS_NAMES = TASK_STATUSES.map((key) => TASK_STATUS_LABELS[key]);
 
@@ -21,7 +21,7 @@ export function StatusDialog(props: BulkDialogProps) {
       options={STATUS_NAMES}
       onChoose={(name) => {
         const status = TASK_STATUSES.find((key) => TASK_STATUS_LABELS[key] === name);
-        return changeTasks(queries, { ids: props.ids, ...(status && { status }) });
+        return taskRecords.changeMany(queries, { ids: props.ids, ...(status && { status }) });
       }}
     />
   );
@@ -36,7 +36,7 @@ export function PriorityDialog(props: BulkDialogProps) {
       label={TASK_FIELDS.priority.label}
       submit="Set priority"
       options={TASK_PRIORITIES}
-      onChoose={(priority) => changeTasks(queries, { ids: props.ids, priority })}
+      onChoose={(priority) => taskRecords.changeMany(queries, { ids: props.ids, priority })}
     />
   );
 }
@@ -45,7 +45,7 @@ export function PriorityDialog(props: BulkDialogProps) {
 export function AssigneesDialog({ ids, count, onDone, onClose }: BulkDialogProps) {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<string[]>([]);
-  const assign = async (assignedEmployees: string[]) => onDone(await changeTasks(queries, { ids, assignedEmployees }));
+  const assign = async (assignedEmployees: string[]) => onDone(await taskRecords.changeMany(queries, { ids, assignedEmployees }));
   return (
     <BulkForm
       title="Assign to…"

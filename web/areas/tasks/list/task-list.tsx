@@ -1,19 +1,15 @@
 import { lookUp } from '@fairlead/contract/kit/records/look-up';
-import { TASK_STATUS_LABELS, taskEndpoints, taskList } from '@fairlead/contract/tasks';
+import { TASK_STATUS_LABELS } from '@fairlead/contract/tasks';
 import type { ReactNode } from 'react';
-import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
-import { exportFrom } from '../../../records/list/list.queries.ts';
 import type { ListDescription, ListPartProps } from '../../../records/list/list-description.ts';
 import { Segmented } from '../../../ui/menus/segmented.tsx';
 import { useClientName } from '../../clients/public/use-client-name.ts';
 import { useEmployeeName } from '../../team/public/use-employee-name.ts';
-import type { ListedTask } from '../tasks.queries.ts';
+import { type ListedTask, type TaskView, taskRecords } from '../tasks.queries.ts';
 import { taskColumns } from './task-columns.tsx';
 import classes from './task-list.module.css';
-import { removeTasks, taskListQueries } from './task-list.queries.ts';
-import { readTaskAddress, type TaskView } from './task-view.rules.ts';
 
 const AssigneeField = lazyPart(() => import('./task-filters.tsx'), 'AssigneeField');
 const ClientField = lazyPart(() => import('./task-filters.tsx'), 'ClientField');
@@ -21,14 +17,9 @@ const ColumnField = lazyPart(() => import('./task-filters.tsx'), 'ColumnField');
 
 /** Tasks of all clients as a list (docs/product/tasks.md). */
 export const taskListOf = (tick: (task: ListedTask) => ReactNode): ListDescription<ListedTask, TaskView> => ({
-  path: paths.tasks,
-  readAddress: readTaskAddress,
-  queries: taskListQueries,
-  exportFile: exportFrom(taskEndpoints.exportTable, taskList.filters),
-  removeMany: removeTasks,
+  ...taskRecords.list,
   title: 'Tasks',
   searchLabel: 'Task or project',
-  nouns: { one: 'task', many: 'tasks' },
   loading: 'Loading tasks...',
   failure: (error) => `Error: ${describeError(error, 'Failed to load tasks')}`,
   empty(reason, { search }) {
@@ -37,7 +28,6 @@ export const taskListOf = (tick: (task: ListedTask) => ReactNode): ListDescripti
     return { title: 'No tasks yet.', hint: 'They appear here once the first one is added to a client’s board.' };
   },
   Beside: Whose,
-  declared: taskList,
   controls: {
     assignee: { Field: AssigneeField, Value: AssigneeName },
     client: { Field: ClientField, Value: ClientName },
@@ -47,7 +37,6 @@ export const taskListOf = (tick: (task: ListedTask) => ReactNode): ListDescripti
   columns: taskColumns(tick),
   tableClass: classes.table,
   nameRow: ({ title }) => title,
-  href: ({ _id }) => paths.task(_id),
 });
 
 /** Whose tasks the list shows, and of those the ones that are left or late. */

@@ -11,9 +11,9 @@ import { WhyLink } from '../../people/public/why-link.tsx';
 import { useCurrentUser, useMay } from '../../sign-in/public/signed-in-user.ts';
 import { useTaskDialogs } from '../form/use-task-dialogs.tsx';
 import { ownershipOf } from '../task-fields.rules.ts';
+import { taskRecords } from '../tasks.queries.ts';
 import { useOpenTask } from '../view/use-open-task.tsx';
 import { taskListOf } from './task-list.tsx';
-import { readTaskAddress } from './task-view.rules.ts';
 import { useFinishTask } from './use-finish-task.tsx';
 
 const BULK: readonly BulkAction[] = [
@@ -26,7 +26,7 @@ const BULK: readonly BulkAction[] = [
 export function TasksPage() {
   const { id } = useParams({ strict: false });
   const navigate = useNavigate();
-  const isUnsaid = useIsUnsaid({ path: paths.tasks, readAddress: readTaskAddress }) && id === undefined;
+  const isUnsaid = useIsUnsaid(taskRecords.list) && id === undefined;
   // What is left to do, unless everything was asked for.
   useEffect(() => {
     if (isUnsaid) void navigate({ to: paths.tasks, search: { finished: 'no' } as never, replace: true });

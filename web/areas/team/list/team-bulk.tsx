@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { BulkChoice } from '../../../records/list/bulk/bulk-choice.tsx';
 import type { BulkDialogProps } from '../../../records/list/list-description.ts';
 import { useOfferedOptions } from '../../settings/public/offered-options.tsx';
-import { changeEmployees } from './team-list.queries.ts';
+import { employeeRecords } from '../team.queries.ts';
 
 /** Sends the chosen employees on leave, or back onsite. */
 export function AttendanceDialog(props: BulkDialogProps) {
@@ -15,7 +15,7 @@ export function AttendanceDialog(props: BulkDialogProps) {
       label={EMPLOYEE_LABELS.attendance}
       submit="Set attendance"
       options={ATTENDANCES}
-      onChoose={(attendance) => changeEmployees(queries, { ids: props.ids, attendance })}
+      onChoose={(attendance) => employeeRecords.changeMany(queries, { ids: props.ids, attendance }, { attendance })}
     />
   );
 }
@@ -30,7 +30,7 @@ export function DepartmentDialog(props: BulkDialogProps) {
       label={EMPLOYEE_LABELS.department}
       submit="Set department"
       options={options}
-      onChoose={(department) => changeEmployees(queries, { ids: props.ids, department })}
+      onChoose={(department) => employeeRecords.changeMany(queries, { ids: props.ids, department })}
     />
   );
 }
@@ -45,7 +45,7 @@ export function RoleDialog(props: BulkDialogProps) {
       label={EMPLOYEE_LABELS.role}
       submit="Set role"
       options={options}
-      onChoose={(role) => changeEmployees(queries, { ids: props.ids, role })}
+      onChoose={(role) => employeeRecords.changeMany(queries, { ids: props.ids, role }, { role })}
     />
   );
 }

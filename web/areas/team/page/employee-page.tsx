@@ -25,7 +25,7 @@ import { AttendanceButton } from '../attendance/attendance-button.tsx';
 import { ownershipOf } from '../employee-fields.rules.ts';
 import { employeeTimeline, exportEmployeePage } from '../employee-records.queries.ts';
 import { useEmployeeDialogs } from '../form/use-employee-dialogs.tsx';
-import { teamQueries } from '../team.queries.ts';
+import { employeeRecords } from '../team.queries.ts';
 import { describeEmployeeEntry } from './employee-entry.rules.ts';
 import { EmployeeInfo } from './employee-info.tsx';
 
@@ -56,7 +56,7 @@ interface EmployeePageProps {
 /** Everything about one employee (docs/product/team.md). */
 export function EmployeePage({ describeOther, documents, further, meetings }: EmployeePageProps) {
   const { id = '' } = useParams({ strict: false });
-  const employee = useQuery({ ...teamQueries.one(id), enabled: id !== '' });
+  const employee = useQuery({ ...employeeRecords.one(id), enabled: id !== '' });
   if (id === '') {
     return (
       <Page title="Employee" crumbs={[LIST]}>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ChooserProps, Named } from '../../../records/form/form-kind.ts';
 import { RemoteMultiSelect } from '../../../ui/choices/remote-multi-select.tsx';
 import { RemoteSelect } from '../../../ui/choices/remote-select.tsx';
-import { teamQueries } from '../team.queries.ts';
+import { employeeRecords } from '../team.queries.ts';
 
 const TYPING_PAUSE_MS = 200;
 
@@ -32,7 +32,7 @@ interface EmployeeSelectProps extends EmployeeFieldProps {
 /** A choice of one employee, found by name, email or role on the server. */
 export function EmployeeSelect({ value, initialName, onChange, ...props }: EmployeeSelectProps) {
   const { employees, state } = useChoices();
-  const named = useQuery({ ...teamQueries.one(value), enabled: value !== '' && initialName === undefined });
+  const named = useQuery({ ...employeeRecords.one(value), enabled: value !== '' && initialName === undefined });
   return (
     <RemoteSelect
       {...props}
@@ -70,7 +70,7 @@ export function EmployeeMultiSelect({ value, onChange, known = NOBODY, ...props 
   const { employees, state } = useChoices();
   const [names, setNames] = useState(known);
   const nameless = value.filter((id) => !names.has(id));
-  const read = useQueries({ queries: nameless.map((id) => teamQueries.one(id)) });
+  const read = useQueries({ queries: nameless.map((id) => employeeRecords.one(id)) });
   const readNames = new Map(read.flatMap(({ data }) => (data ? [[data._id, data.employeeName] as const] : [])));
 
   return (
@@ -106,7 +106,7 @@ const asOption = ({ _id, employeeName }: Employee) => ({ value: _id, label: empl
 function useChoices() {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS);
-  const found = useQuery(teamQueries.choices(search));
+  const found = useQuery(employeeRecords.choices(search));
   const state = {
     loading: found.isFetching ? TEAM_MESSAGES.loading : TEAM_MESSAGES.empty,
     failure: found.isError && !found.isFetching ? TEAM_MESSAGES.loadFailed : undefined,
@@ -114,5 +114,5 @@ function useChoices() {
     onRetry: () => void found.refetch(),
     onSearch: setTyped,
   };
-  return { employees: found.data?.employees ?? [], state };
+  return { employees: found.data?.rows ?? [], state };
 }

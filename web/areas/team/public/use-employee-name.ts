@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { teamQueries } from '../team.queries.ts';
+import { employeeRecords } from '../team.queries.ts';
 
 /** The name of an employee known only by id; undefined until read, or without an id. */
 export function useEmployeeName(id: string | undefined): string | undefined {
-  const { data, isError } = useQuery({ ...teamQueries.one(id ?? ''), enabled: id !== undefined });
+  const { data, isError } = useQuery({ ...employeeRecords.one(id ?? ''), enabled: id !== undefined });
   return isError ? 'Someone who is gone' : data?.employeeName;
 }
