@@ -26,16 +26,6 @@ const BINS = [
   DELETED_ENTRIES,
 ] as const;
 
-const RIGHTS = [
-  'clients.restore',
-  'employees.restore',
-  'checkins.restore',
-  'events.restore',
-  'tasks.restore',
-  'documents.restore',
-  'ledger.restore',
-] as const;
-
 /** What was deleted in the last 30 days, to be taken back; for Administrators. */
 export function DeletedPage() {
   const me = useCurrentUser();
@@ -43,7 +33,7 @@ export function DeletedPage() {
   const { kind } = useSearch({ strict: false });
   const navigate = useNavigate();
   const bin = BINS.find(({ area }) => area === kind) ?? BINS[0];
-  const isAllowed = RIGHTS.every((right) => may(right));
+  const isAllowed = BINS.every(({ right }) => may(right));
   return (
     <Page title="Recently deleted" crumbs={CRUMBS}>
       {isAllowed ? (

@@ -15,45 +15,8 @@ import { Paged } from '../../ui/table/pager.tsx';
 import { SearchBox } from '../../ui/table/search-box.tsx';
 import { withoutPage } from '../list/list-view.rules.ts';
 import { daysLeft, daysLeftText } from './bin.rules.ts';
+import type { BinDescription, DeletedRow } from './bin.ts';
 import classes from './bin-list.module.css';
-
-/** A deleted record; `deletedBy` is a username, null when the account is gone. */
-export interface DeletedRow {
-  _id: string;
-  name: string;
-  detail: string;
-  deletedAt: string;
-  deletedBy: string | null;
-}
-
-interface DeletedPage {
-  rows: DeletedRow[];
-  page: number;
-  pages?: number | undefined;
-  next: string | null;
-  previous: string | null;
-}
-
-/** The deleted records of a kind, and how they come back. */
-export interface BinDescription {
-  /** As the area is spelled: its queries' keys, and its part of the address. */
-  area: string;
-  title: string;
-  nameHeader: string;
-  /** Names the table for screen readers. */
-  label: string;
-  searchLabel: string;
-  loading: string;
-  /** Why it is kept, and for how long. */
-  lead: string;
-  isSquare: boolean;
-  href: (id: string) => string;
-  read: (
-    query: { search?: string | undefined; cursor?: string | undefined; page: string; limit: string },
-    signal: AbortSignal,
-  ) => Promise<DeletedPage>;
-  restore: (id: string) => Promise<unknown>;
-}
 
 interface BinListProps {
   bin: BinDescription;
