@@ -70,7 +70,7 @@ export const NOTIFICATION_KINDS = {
     area: 'clients',
     actions: ['categoryStopped'],
     says: '',
-    alone: 'Not all clients got their new category',
+    alone: 'Not all clients got their new category. Merge or rename it again.',
     path: '/salesandleads',
   },
   reportFailed: { area: 'reports', actions: ['failed'], says: '', alone: 'Your report could not be made', path: '/reports' },

@@ -47,10 +47,16 @@ const SCREENS: Screen[] = [
 await main();
 
 async function main() {
+  const executablePath = findChromium();
+  if (executablePath === undefined) {
+    console.error('npm run shots needs Chromium. On Debian or Ubuntu: sudo apt-get install chromium');
+    process.exitCode = 1;
+    return;
+  }
   if (isBuildStale()) await build();
   mkdirSync(FOLDER, { recursive: true });
   const server = await startServer();
-  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments() });
+  const browser = await chromium.launch({ executablePath, args: chromiumArguments() });
   try {
     const api = await signIn(server.url, server);
     const session = { token: api.token, username: server.username, userId: api.userId };

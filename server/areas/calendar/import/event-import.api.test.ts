@@ -61,6 +61,15 @@ it('a file comes into the calendar that is named, and Fairlead’s own events ar
   expect((await send(exported.body)).body).toMatchObject({ found: 3, added: 0, present: 3 });
 });
 
+it('a file comes into the calendar of a team member', async () => {
+  const employee = await app.admin.post('/api/employees', {
+    ...{ employeeId: 'E-1', employeeName: 'Meera Rao', mobile: '+44 7700 900123', emailId: 'meera@fairlead.example' },
+    ...{ role: 'Sales Executive', department: 'Sales' },
+  });
+  await send(SERIES, `employee=${employee.body._id}`);
+  expect((await app.admin.get(`/api/employees/${employee.body._id}/events`)).body).toHaveLength(3);
+});
+
 it('an import is one word in the history', async () => {
   await send(SERIES);
   const rows = await app.db.read.selectFrom('history').select(['action', 'changes']).where('area', '=', 'calendar').execute();

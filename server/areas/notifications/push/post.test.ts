@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { leadsOutside, post } from './post.ts';
+import { mayBePushed, post } from './post.ts';
 
 const server = createServer();
 afterEach(() => void server.close());
@@ -17,6 +17,12 @@ it('opens no connection to a name that leads to this machine, even if it led els
 });
 
 it('knows a name that leads to this machine, and lets one pass that nobody can look up now', async () => {
-  const answers = await Promise.all(['https://localhost/a', 'https://nobody.invalid/a'].map(leadsOutside));
-  expect(answers).toEqual([false, true]);
+  const leadsTo = (address: string) => mayBePushed('https://127.0.0.1.nip.example/a', async () => [{ address }]);
+  const unknown = mayBePushed('https://nobody.example/a', () => Promise.reject(new Error('ENOTFOUND')));
+  expect(await Promise.all([leadsTo('127.0.0.1'), leadsTo('10.1.2.3'), leadsTo('203.0.113.9'), unknown])).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
 });

@@ -3,7 +3,7 @@ import { lookup as lookUp } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { isPublicAddress } from './push-address.rules.ts';
+import { isPublicAddress, isPushAddress } from './push-address.rules.ts';
 import type { PushAnswer } from './push-answer.rules.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -18,12 +18,15 @@ const lookUpPublic: LookupFunction = (hostname, options, done) =>
     return options.all ? done(null, open) : done(null, first.address, first.family);
   });
 
+const lookUpAll = (hostname: string): Promise<{ address: string }[]> => lookUp(hostname, { all: true });
+
 /**
- * Whether a name leads into the open internet now, as far as it can be looked up. What it leads to later is decided when something is
- * sent, so a name service that does not answer now refuses nobody.
+ * Whether an address may be one of a push service: its form, and that its name leads into the open internet now, as far as it can be looked
+ * up. What it leads to later is decided when something is sent, so a name service that does not answer now refuses nobody.
  */
-export async function leadsOutside(address: string): Promise<boolean> {
-  const found = await lookUp(new URL(address).hostname, { all: true }).catch(() => undefined);
+export async function mayBePushed(address: string, find = lookUpAll): Promise<boolean> {
+  if (!isPushAddress(address)) return false;
+  const found = await find(new URL(address).hostname).catch(() => undefined);
   return found === undefined || found.some((each) => isPublicAddress(each.address));
 }
 

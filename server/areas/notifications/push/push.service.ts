@@ -7,9 +7,8 @@ import type { Database, Reader, Tx } from '../../../platform/db/database.ts';
 import { invalidField } from '../../../platform/http/app-error.ts';
 import type { Notifications } from '../notifications.service.ts';
 import { canEncryptFor, derivePublicKey, encryptForBrowser, writeAuthorization } from './encryption.rules.ts';
-import { leadsOutside, post } from './post.ts';
+import { mayBePushed, post } from './post.ts';
 import * as store from './push.store.ts';
-import { isPushAddress } from './push-address.rules.ts';
 import { judgeAnswer, MAX_WAIT_MS } from './push-answer.rules.ts';
 
 const MINUTE_MS = 60_000;
@@ -119,8 +118,7 @@ export function createPush({ db, clock, notifications, actorNow, hashToken, read
     },
 
     async subscribe(actor: Actor, token: string, keys: z.output<typeof pushEndpoints.subscribe.body>): Promise<undefined> {
-      if (!isLocal && !(isPushAddress(keys.endpoint) && (await leadsOutside(keys.endpoint))))
-        throw invalidField('endpoint', PUSH_MESSAGES.addressRefused);
+      if (!isLocal && !(await mayBePushed(keys.endpoint))) throw invalidField('endpoint', PUSH_MESSAGES.addressRefused);
       if (!canEncryptFor(keys)) throw invalidField('p256dh', PUSH_MESSAGES.keyWrong);
       const subscription = { id: newId(), accountId: actor.accountId, tokenHash: hashToken(token), ...keys, createdAt: at(0) };
       await db.write((tx) => store.replace(tx, subscription));

@@ -113,4 +113,11 @@ it('answers wrong tries alike whether an address has an account, waits for a cod
   const unknown = await tryOut('nobody@port.example');
   expect(unknown.map(([status]) => status)).toEqual([...Array(10).fill(400), 429, 429]);
   expect({ waiting: await tryOut(waiting.emailId), idle: await tryOut(idle.emailId) }).toEqual({ waiting: unknown, idle: unknown });
+  // What is not written for a code is written for the addresses that wait for none: all tries but the waiting address's first five.
+  const written = await app.db.read
+    .selectFrom('attempt')
+    .select('count')
+    .where('key', '=', 'reset of unknown addresses')
+    .executeTakeFirst();
+  expect(written).toEqual({ count: 25 });
 });

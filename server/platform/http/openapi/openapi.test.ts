@@ -22,6 +22,16 @@ it.each([
   });
 });
 
+it('says of each stream what it answers', () => {
+  const streams = Object.values(endpointsByArea).flatMap((endpoints) => Object.values(endpoints).filter(({ stream }) => stream));
+  const contents = streams.map(({ method, path, status }) => {
+    const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    return [path, operation?.responses[status]];
+  });
+  expect(contents.length).toBeGreaterThan(5);
+  expect(contents).toEqual(contents.map(([path]) => [path, expect.objectContaining({ content: expect.anything() })]));
+});
+
 it('says its licence', () => {
   expect(info).toMatchObject({ license: { identifier: 'MIT' } });
 });
