@@ -27,6 +27,8 @@ export interface FieldHint {
   isMarked?: true;
   /** How a day reads; yyyy-mm-dd unless given. */
   format?: (day: string) => string;
+  /** The last day that can be chosen. */
+  max?: string;
   /** A required time stands in the browser's own input, as one that may be left out does. */
   isNative?: true;
   /** Takes the whole width. */
@@ -102,6 +104,8 @@ export interface Save<Stored, Values> {
   before: Stored | undefined;
   values: Values;
   photo: Photo;
+  /** What `freeze` made, of a kind that has it. */
+  frozen?: unknown;
 }
 
 /** How a kind of record is saved over what others saved meanwhile. */
@@ -140,6 +144,15 @@ export interface FormKind<Stored extends StoredRecord, Values extends FormValues
   blankValues: () => Values;
   /** How the form was opened, as JSON, where its values don't say it all: kept with them over a reload and given back by `onResume`. */
   opening?: unknown;
+  /** Keeps a new one that is begun for one thing apart from what is begun for another. */
+  draftOf?: string | undefined;
+  /**
+   * What is sent is made once, at the first send, and sent again as it was until something is changed in the form, over a reload too: so
+   * a send whose answer was lost is repeated without storing anything twice. `values` is what the form holds from then on.
+   */
+  freeze?: (values: Values) => { frozen: unknown; values: Values };
+  /** Says its first problem alone, in that problem's own words, until anything is changed. */
+  isOneByOne?: true;
   /** Finds records that may be the same as the one typed; asked when the form goes on from this step. */
   alike?: { step: number; find: (values: Values, base: Stored | undefined) => Promise<Alike[]> };
   /** What is wrong before anything is sent, by field in the order of the form; what stood there `before` may stay. */
@@ -167,6 +180,8 @@ export interface FormKind<Stored extends StoredRecord, Values extends FormValues
     of: (stored: Stored) => string | null;
     rule: PictureRule;
     isSquare: boolean;
+    /** Says why a picture was refused; an alert does unless given. */
+    onProblem?: (message: string) => void;
   };
 }
 

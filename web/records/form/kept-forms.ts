@@ -11,6 +11,10 @@ export interface KeptForm<Stored, Values> {
   step: number;
   /** Whether a photo was chosen. The file itself can't be kept. */
   hadPhoto: boolean;
+  /** When something was last changed, an instant. */
+  keptAt: string;
+  /** What was sent and not answered. */
+  frozen?: unknown;
   /** What the kind needs to open it in the same way again. */
   opening?: unknown;
 }

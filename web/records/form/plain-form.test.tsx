@@ -154,3 +154,36 @@ it('draws each kind of field by its input, and sends what was chosen with what f
     ...{ isUrgent: true, berth: 'South', from: '', notes: 'For Kandla' },
   });
 });
+
+it('sends what was sent at first again as it was, over a reload too, and anew once something is changed', async () => {
+  let calls = 0;
+  const kind: FormKind<Call, Values> = {
+    ...KIND,
+    isOneByOne: true,
+    draftOf: KANDLA,
+    problemsOf: ({ portId }): Record<string, string> => (portId._id === '' ? { portId: 'Say which port' } : {}),
+    freeze: (values) => ({ frozen: { call: ++calls, notes: values.notes }, values: { ...values, from: '09:00' } }),
+  };
+  const frozen = () => save.mock.calls.map(([sent]) => sent.frozen);
+  const render = () =>
+    renderPage(<RecordWizard kind={kind} words={WORDS} onSaved={() => undefined} onClose={() => undefined} failure={() => 'No answer'} />);
+  save.mockReset().mockRejectedValue(new Error());
+  const first = await render();
+  await first.user.click(await screen.findByRole('button', { name: 'Add' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Say which port');
+  await first.user.click(press('Port'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await first.user.click(press('Add'));
+  await screen.findByText('No answer');
+  await first.user.click(press('Add'));
+  await expect.poll(frozen).toEqual([1, 1].map((call) => ({ call, notes: 'For Kandla' })));
+  first.unmount();
+
+  const { user } = await render();
+  await user.click(await screen.findByRole('button', { name: 'Add' }));
+  await expect.poll(() => frozen().at(2)).toEqual({ call: 1, notes: 'For Kandla' });
+  expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('09:00');
+  await user.type(screen.getByLabelText('Notes'), '!');
+  await user.click(press('Add'));
+  await expect.poll(() => frozen().at(3)).toEqual({ call: 2, notes: 'For Kandla!' });
+});

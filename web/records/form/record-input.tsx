@@ -47,7 +47,13 @@ export function RecordInput({ id, field, hint, value, onChange, error, currency,
   }
   if (kind === 'day') {
     return (
-      <DateField {...BOUNDS} {...{ id, label, error, value, onChange, disabled }} required={isRequired} format={hint?.format ?? asStored} />
+      <DateField
+        {...BOUNDS}
+        {...(hint?.max && { max: hint.max })}
+        {...{ id, label, error, value, onChange, disabled }}
+        required={isRequired}
+        format={hint?.format ?? asStored}
+      />
     );
   }
   if (kind === 'time' && (!isRequired || hint?.isNative)) return <TextInput {...shared} {...typed} type="time" />;

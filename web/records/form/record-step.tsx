@@ -36,7 +36,8 @@ interface StepFieldProps<Stored extends StoredRecord, Values extends FormValues>
   name: string;
 }
 
-function StepField<Stored extends StoredRecord, Values extends FormValues>(props: StepFieldProps<Stored, Values>) {
+/** One field with its input. */
+export function StepField<Stored extends StoredRecord, Values extends FormValues>(props: StepFieldProps<Stored, Values>) {
   const { kind, name, values } = props;
   const field = kind.fields[name];
   if (!field) return null;

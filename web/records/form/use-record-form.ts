@@ -2,8 +2,10 @@ import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api.ts';
+import type { Draft } from '../../platform/drafts.ts';
+import { now } from '../../platform/time.ts';
 import { useAlert } from '../../ui/dialogs/alert.tsx';
 import { usePicture } from '../../ui/forms/use-picture.ts';
 import { useAlike } from '../alike/use-alike.ts';
@@ -20,6 +22,9 @@ export interface Discarded<Stored, Values> {
   values: Values;
   photo: Photo;
   step: number;
+  frozen?: unknown;
+  /** As its kind's `opening` said. */
+  opening?: unknown;
 }
 
 export interface RecordFormProps<Stored, Values> {
@@ -49,14 +54,15 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
   const queries = useQueryClient();
   const alert = useAlert();
   const at = useLocation({ select: ({ pathname }) => pathname });
-  const draft = keptForms<Stored, Values>(kind.name).draft(record?._id);
-  const [kept] = useState(() => (restored ? undefined : draft.read()));
+  const draft = keptForms<Stored, Values>(kind.name).draft(record?._id ?? kind.draftOf);
+  const [kept, setKept] = useState(() => (restored ? undefined : readKept(draft)));
   const [base, setBase] = useState(restored ? restored.record : (kept?.base ?? record));
   const original = base ? kind.valuesOf(base) : kind.blankValues();
   const form = useForm<FormValues>({ initialValues: restored?.values ?? { ...original, ...kept?.changes } });
   const values = form.values as Values;
   const problems = form.errors as FieldErrors;
   const [photo, setPhoto] = useState<Photo>(restored?.photo);
+  const [frozen, setFrozen] = useState<unknown>(restored?.frozen ?? kept?.frozen);
   const [step, setStep] = useState(restored?.step ?? kept?.step ?? 0);
   const [notice, setNotice] = useState(kept && backWords(kept.hadPhoto));
   /** `attempt` counts up, so that the same message takes the focus again. */
@@ -68,30 +74,41 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
     // Lists are read again behind the closed dialog.
     onSuccess: (saved) => void kind.onSaved(queries, saved),
   });
-  const picture = usePicture({ rule: kind.photo?.rule ?? NO_PICTURES, onPick: setPhoto, onProblem: (message) => void alert(message) });
+  const onProblem = kind.photo?.onProblem ?? ((message: string) => void alert(message));
+  const picture = usePicture({ rule: kind.photo?.rule ?? NO_PICTURES, onPick: changePhoto, onProblem });
   const changes = changedEntries(values, original);
-  const isDirty = photo !== undefined || Object.keys(changes).length > 0;
+  const isDirty = photo !== undefined || frozen !== undefined || Object.keys(changes).length > 0;
   const last = kind.steps.length - 1;
   // What will be saved: as typed, or what was chosen where someone else saved meanwhile.
   const newer = merge.newer?.record;
   const outcome = base && newer ? decide(kind, { base, newer, values, photo, choices: merge.choices }) : { values, photo, contested: [] };
 
+  const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft follows what is typed, and nothing else
   useEffect(() => {
     // A photo that a reload took away is still missed after the next one.
     const hadPhoto = photo instanceof File || (photo === undefined && kept?.hadPhoto === true);
-    if (!hadPhoto && Object.keys(changes).length === 0) draft.clear();
-    else draft.write({ at, base, changes, step, hadPhoto, opening: kind.opening });
-  }, [values, photo, step, base]);
+    const keptAt = isFirst.current && kept ? kept.keptAt : now().toISOString();
+    isFirst.current = false;
+    if (!hadPhoto && frozen === undefined && Object.keys(changes).length === 0) draft.clear();
+    else draft.write({ at, base, changes, step, hadPhoto, keptAt, frozen, opening: kind.opening });
+  }, [values, photo, step, base, frozen]);
 
   function change(typed: Partial<Values>) {
     const part = { ...typed, ...kind.follow?.(typed, values) };
     for (const [field, value] of Object.entries(part)) form.setFieldValue(field, value);
     alike.forget();
+    setFrozen(undefined);
+    if (kind.isOneByOne) return accept();
     // A field that is being mended no longer says what was wrong with it, and the summary goes with the last of them.
     const left = withoutFields(problems, Object.keys(part));
     form.setErrors(left);
     if (Object.keys(left).length === 0 && Object.keys(problems).length > 0) setRefusal(undefined);
+  }
+
+  function changePhoto(next: Photo) {
+    setPhoto(next);
+    if (kind.isOneByOne) accept();
   }
 
   function place(field: string) {
@@ -117,7 +134,8 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
     const found = Object.entries(kind.problemsOf(outcome.values, newer ? kind.valuesOf(newer) : original));
     const fields = Object.fromEntries(found.filter(([field]) => placeOf(kind, field).step <= step));
     if (Object.keys(fields).length === 0) return true;
-    refuse(summarize(kind.fields, fields), fields);
+    const [first] = Object.values(fields);
+    refuse((kind.isOneByOne && first) || summarize(kind.fields, fields), fields);
     return false;
   }
 
@@ -139,10 +157,15 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
     const open = undecidedUnits(outcome.contested, merge.choices);
     if (open.length > 0)
       return refuse('Choose what to keep.', Object.fromEntries(open.map((unit) => [`conflict.${unit}`, 'choose yours or theirs'])));
-    if (!isFine()) return;
+    if (frozen === undefined && !isFine()) return;
     accept();
     if (newer) settle(newer);
-    const sent = { before: newer ?? base, values: outcome.values, photo: outcome.photo };
+    const made = frozen === undefined ? kind.freeze?.(outcome.values) : undefined;
+    if (made) {
+      form.setValues(made.values);
+      setFrozen(made.frozen);
+    }
+    const sent = { before: newer ?? base, values: made?.values ?? outcome.values, photo: outcome.photo, frozen: made?.frozen ?? frozen };
     save.mutate(sent, { onSuccess: finished, onError: (error) => void explain(error, sent.before) });
   }
 
@@ -163,7 +186,7 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
     const fields = error instanceof ApiError ? error.fields : {};
     // A conflict that names a field is about that field, as when a number belongs to another record.
     const isOutdated = error instanceof ApiError && error.code === 'conflict' && Object.keys(fields).length === 0;
-    if (!isOutdated || !before) return refuse(failure(error), fields);
+    if (!isOutdated || !before) return refuse(failure(error), kind.isOneByOne ? {} : fields);
     try {
       meet(await merge.read(before), before, outcome.photo);
     } catch (unread) {
@@ -192,7 +215,15 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
 
   function close() {
     draft.clear();
-    onClose(isDirty ? { record: base, values, photo, step } : undefined);
+    onClose(isDirty ? { record: base, values, photo, step, frozen, opening: kind.opening } : undefined);
+  }
+
+  /** A blank form in place of the one that is back. */
+  function startOver() {
+    setKept(undefined);
+    setFrozen(undefined);
+    changePhoto(undefined);
+    form.setValues(kind.blankValues());
   }
 
   const conflict =
@@ -213,6 +244,9 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
     picture,
     step,
     notice,
+    /** The form that is back, until it is replaced by a blank one. */
+    kept,
+    frozen,
     /** What someone else saved meanwhile, beside what was typed. */
     conflict,
     choices: merge.choices,
@@ -223,13 +257,25 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
     /** Records that may be the same, which are asked about before the form goes on. */
     alike: alike.found,
     isAsking: alike.isAsking,
-    refusal: refusal && { ...refusal, fields: places.filter((problem) => problem.step === step) },
+    refusal: refusal && { ...refusal, fields: kind.isOneByOne ? [] : places.filter((problem) => problem.step === step) },
     isSaving: save.isPending,
     isChanged: isDirty && !save.isPending && !save.isSuccess,
     change,
-    changePhoto: setPhoto,
+    changePhoto,
+    startOver,
+    /** What was sent is no longer what will be. */
+    thaw() {
+      setFrozen(undefined);
+      accept();
+    },
     go,
     finish,
     close,
   };
+}
+
+/** Ignores a draft that an older version stored in another shape. */
+function readKept<Kept extends { changes: unknown }>(draft: Draft<Kept>): Kept | undefined {
+  const kept = draft.read();
+  return kept?.changes ? kept : undefined;
 }
