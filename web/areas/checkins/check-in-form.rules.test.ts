@@ -1,7 +1,7 @@
 import type { CheckIn } from '@fairlead/contract/checkins';
 import { describe, expect, it } from 'vitest';
 import type { Fix } from '../../platform/geolocation.ts';
-import { type CheckInValues, checkValues, createEntry, describeEarlierVisit, hasInput, resolveValues } from './check-in-form.rules.ts';
+import { CHECK_IN, type CheckInValues, checkValues, describeEarlierVisit, resolveEntry } from './check-in-form.rules.ts';
 
 const fix: Fix = { latitude: 15.408833, longitude: 73.800694, accuracy: 9, fixAt: '2026-11-21T05:12:00.000Z', source: 'live' };
 const filled: CheckInValues = {
@@ -16,7 +16,7 @@ const filled: CheckInValues = {
 
 describe('problems of an incomplete visit', () => {
   it('are reported one by one, in the order of the form', () => {
-    const values = { ...filled, clientId: '', eventType: '' as const, date: '', time: '' };
+    const values = { ...filled, clientId: '', eventType: '', date: '', time: '' };
     const messages: (string | undefined)[] = [checkValues(values, undefined, 'UTC').problem?.message];
     for (const field of ['clientId', 'eventType', 'date', 'time'] as const) {
       Object.assign(values, { [field]: filled[field] });
@@ -51,13 +51,12 @@ describe('the date and time of a visit', () => {
   const nextDay = new Date(2026, 10, 22, 8, 5);
 
   it('are the current ones until the user sets one of them', () => {
-    expect(resolveValues(createEntry('a'), nextDay)).toMatchObject({ date: '2026-11-22', time: '08:05' });
+    expect(resolveEntry(CHECK_IN.blankValues(), nextDay)).toMatchObject({ date: '2026-11-22', time: '08:05' });
   });
 
   it('stay together as they were set, whenever the form comes back', () => {
-    const entry = { ...createEntry('a'), when: { date: '2026-11-21', time: '10:42' } };
-    expect(resolveValues(entry, nextDay)).toMatchObject({ date: '2026-11-21', time: '10:42' });
-    expect([hasInput(createEntry('a')), hasInput(entry)]).toEqual([false, true]);
+    const entry = { ...CHECK_IN.blankValues(), date: '2026-11-21', time: '10:42' };
+    expect(resolveEntry(entry, nextDay)).toMatchObject({ date: '2026-11-21', time: '10:42' });
   });
 });
 

@@ -1,43 +1,44 @@
-import { CHECKIN_MESSAGES, type CheckIn, type CheckInEventType } from '@fairlead/contract/checkins';
+import { CHECKIN_FIELDS, CHECKIN_MESSAGES, type CheckIn, type CheckInEventType, checkInChange } from '@fairlead/contract/checkins';
 import { type Fix, formatCoordinates } from '../../platform/geolocation.ts';
 import { dateTime, toLocalDay, toLocalTime } from '../../platform/time.ts';
+import { plainForm, type ValuesOf } from '../../records/form/form-fields.rules.ts';
 
-/** What the user entered. Position and photo are kept separately, because they aren't typed. */
-export interface CheckInEntry {
+const { clientId, eventType, date, time, teamMembers } = CHECKIN_FIELDS;
+/** The form's fields in its order, as the specification calls them. */
+const FIELDS = {
+  clientId,
+  eventType: { ...eventType, label: 'Event Type' },
+  date: { ...date, label: 'Select a Date' },
+  time: { ...time, label: 'Select a Time' },
+  teamMembers: { ...teamMembers, label: 'Add a Team Member' },
+  notes: { kind: 'text', max: CHECKIN_FIELDS.notes.max, label: 'Add notes' },
+} as const;
+export const CHECK_IN = plainForm(FIELDS, { title: 'Check In', schema: checkInChange });
+/** What the form holds. Date and time are blank until the user has changed one of them: the visit is now. */
+export type CheckInEntry = ValuesOf<typeof FIELDS>;
+
+/** What is checked and sent. `date` is `YYYY-MM-DD`, `time` is `HH:MM` with 24 hours. */
+export interface CheckInValues {
   /** Generated when the form opens, which makes sending idempotent (docs/product/checkins.md). */
   _id: string;
   clientId: string;
-  eventType: CheckInEventType | '';
-  /** Set once the user has changed the date or the time. Without it, the visit is now. */
-  when?: { date: string; time: string } | undefined;
+  eventType: string;
+  date: string;
+  time: string;
   teamMembers: string[];
   notes: string;
 }
 
-/** The values in the form. `date` is `YYYY-MM-DD`, `time` is `HH:MM` with 24 hours. */
-export interface CheckInValues extends Omit<CheckInEntry, 'when'> {
-  date: string;
-  time: string;
-}
+/** The entry at an instant, which is its date and time unless the user has set them. */
+export const resolveEntry = (entry: CheckInEntry, at: Date): CheckInEntry =>
+  entry.date === '' ? { ...entry, date: toLocalDay(at), time: toLocalTime(at) } : entry;
 
-/** A blank form, with the client it was opened for, if any. */
-export const createEntry = (_id: string, clientId = ''): CheckInEntry => ({
+export const valuesOf = (_id: string, { clientId: client, teamMembers: team, ...typed }: CheckInEntry): CheckInValues => ({
   _id,
-  clientId,
-  eventType: '',
-  when: undefined,
-  teamMembers: [],
-  notes: '',
+  ...typed,
+  clientId: client._id,
+  teamMembers: team.map((member) => member._id),
 });
-
-/** Whether the user has entered anything that could be lost. The client that the form was opened for is not the user's input. */
-export const hasInput = ({ clientId, eventType, when, teamMembers, notes }: CheckInEntry, openedFor = ''): boolean =>
-  clientId !== openedFor || eventType !== '' || when !== undefined || teamMembers.length > 0 || notes !== '';
-
-/** The form's values at an instant, which is the date and time unless the user has set them. */
-export function resolveValues({ when, ...entry }: CheckInEntry, at: Date): CheckInValues {
-  return { ...entry, ...(when ?? { date: toLocalDay(at), time: toLocalTime(at) }) };
-}
 
 export interface CheckInProblem {
   /** The field at fault. */
@@ -47,16 +48,15 @@ export interface CheckInProblem {
 
 /** The body to send, or the first problem, in the order of docs/product/checkins.md. */
 export function checkValues(values: CheckInValues, fix: Fix | undefined, timeZone: string) {
-  const { clientId, eventType, date, time } = values;
-  if (!clientId) return createProblem('clientId', CHECKIN_MESSAGES.clientMissing);
-  if (!eventType) return createProblem('eventType', CHECKIN_MESSAGES.eventTypeMissing);
-  if (!date) return createProblem('date', CHECKIN_MESSAGES.dateMissing);
-  if (!time) return createProblem('time', CHECKIN_MESSAGES.timeMissing);
+  if (!values.clientId) return createProblem('clientId', CHECKIN_MESSAGES.clientMissing);
+  if (!values.eventType) return createProblem('eventType', CHECKIN_MESSAGES.eventTypeMissing);
+  if (!values.date) return createProblem('date', CHECKIN_MESSAGES.dateMissing);
+  if (!values.time) return createProblem('time', CHECKIN_MESSAGES.timeMissing);
   if (!fix) return createProblem('location', CHECKIN_MESSAGES.locationMissing);
   const { latitude, longitude, accuracy, fixAt, source } = fix;
   const body = {
     ...values,
-    eventType,
+    eventType: values.eventType as CheckInEventType,
     location: formatCoordinates(latitude, longitude),
     latitude,
     longitude,
@@ -64,7 +64,7 @@ export function checkValues(values: CheckInValues, fix: Fix | undefined, timeZon
     fixAt,
     fixSource: source,
     timeZone,
-    timestamp: `${date}T${time}:00`,
+    timestamp: `${values.date}T${values.time}:00`,
   };
   return { body, problem: undefined };
 }

@@ -20,9 +20,9 @@ interface Props {
 export function CheckInDialog({ client, restored, onLogged, onClose }: Props) {
   const checkIn = useCheckInForm({ client, restored, onLogged, onClose });
   return (
-    <Sheet title="Check In" lead="Please make sure to allow GPS permissions for your browser." onClose={checkIn.close}>
+    <Sheet title="Check In" lead="Please make sure to allow GPS permissions for your browser." onClose={checkIn.form.close}>
       <CheckInForm checkIn={checkIn} />
-      <CloseOnBack onClose={checkIn.close} isChanged={checkIn.isChanged && !checkIn.isSending} />
+      <CloseOnBack onClose={checkIn.form.close} isChanged={checkIn.form.isChanged} />
     </Sheet>
   );
 }
