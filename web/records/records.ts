@@ -11,7 +11,9 @@ import { changeRows, exportFrom, type ListCount, type ListPage, type ListQueries
 import { type ListSegment, readListAddress } from './list/list-address.rules.ts';
 import type { ListDescription, ListedRow } from './list/list-description.ts';
 import type { Nouns } from './list/list-view.rules.ts';
+import { entriesOf } from './merge/newest-entries.ts';
 import { timelineOptions } from './timeline/timeline.queries.ts';
+import type { TimelineEntry } from './timeline/timeline-entry.ts';
 
 /** The number of records that a dropdown offers; typing narrows them down. */
 const CHOICES = 20;
@@ -72,6 +74,12 @@ interface AllParts<K extends RecordKind> {
   href: (id: string) => string;
   /** Spread into the list's description. */
   list: ListParts<K>;
+  /** Spread into the description of its form. */
+  form: {
+    onSaved: (queries: QueryClient, saved: RecordOfKind<K>) => Promise<void>;
+    read: (queries: QueryClient, id: string) => Promise<RecordOfKind<K>>;
+    readEntries: (queries: QueryClient, id: string) => Promise<readonly TimelineEntry[]>;
+  };
   one: (id: string) => ReturnType<typeof oneOptions<RecordOfKind<K>>>;
   timeline: (id: string) => ReturnType<typeof timelineOptions>;
   /** What a dropdown offers for a search. */
@@ -128,6 +136,12 @@ export function createRecords<K extends RecordKind>(kind: K, options: RecordsOpt
     changeArrays(queries, (rows) => rows.map(replace));
     changeRows(queries, area, replace);
   }
+  async function saved(queries: QueryClient, stored: Stored) {
+    show(queries, stored);
+    await Promise.all([readAgain(queries), queries.invalidateQueries({ queryKey: timeline(stored._id).queryKey })]);
+  }
+  const read = (queries: QueryClient, id: string) => queries.fetchQuery({ ...one(id), staleTime: 0 });
+
   async function callForMany(queries: QueryClient, name: string, body: object) {
     try {
       return await call<BulkReply>(name, { body });
@@ -145,7 +159,8 @@ export function createRecords<K extends RecordKind>(kind: K, options: RecordsOpt
   }
 
   const parts = {
-    ...{ kind, nouns, href, one, timeline, show, removeMany },
+    ...{ kind, nouns, href, one, timeline, show, saved, read, removeMany },
+    form: { onSaved: saved, read, readEntries: entriesOf(timeline) },
     list: {
       ...{ path, readAddress, nouns, declared: list },
       ...(segment && { segment }),
@@ -163,11 +178,6 @@ export function createRecords<K extends RecordKind>(kind: K, options: RecordsOpt
       choiceOptions(area, search, (signal) =>
         readPage({ search: search || undefined, ...filters, limit: String(CHOICES), count: 'false' }, signal),
       ),
-    read: (queries: QueryClient, id: string) => queries.fetchQuery({ ...one(id), staleTime: 0 }),
-    async saved(queries: QueryClient, saved: Stored) {
-      show(queries, saved);
-      await Promise.all([readAgain(queries), queries.invalidateQueries({ queryKey: timeline(saved._id).queryKey })]);
-    },
     async deleted(queries: QueryClient, id: string) {
       queries.removeQueries({ queryKey: one(id).queryKey });
       changeArrays(queries, (rows) => rows.filter(({ _id }) => _id !== id));

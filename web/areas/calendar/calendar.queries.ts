@@ -20,6 +20,3 @@ export const calendarQueries = {
     }),
   one: eventRecords.one,
 };
-
-// What forms take, under a name of their own.
-export const { read: readEvent, timeline: eventTimeline, saved: eventSaved, deleted: eventDeleted } = eventRecords;

@@ -46,6 +46,3 @@ export const checkInQueries = {
       placeholderData: keepPreviousData,
     }),
 };
-
-// What forms take, under a name of their own.
-export const { read: readVisit, timeline: visitTimeline, saved: visitSaved, deleted: visitDeleted } = visitRecords;

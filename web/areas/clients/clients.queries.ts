@@ -26,6 +26,3 @@ export const clientQueries = {
   // A lost client can be visited again.
   choices: (search: string) => clientRecords.choices(search, { lost: 'true' }),
 };
-
-// What forms take, under a name of their own.
-export const { read: readClient, saved: clientSaved, deleted: clientDeleted } = clientRecords;

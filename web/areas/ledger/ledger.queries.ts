@@ -32,9 +32,6 @@ export const ledgerQueries = {
 /** The workspace's currency. */
 export const useBooksCurrency = (): string => useQuery(settingsQuery()).data?.currency ?? CURRENCY_DEFAULT;
 
-// What forms take, under a name of their own.
-export const { read: readEntry, timeline: entryTimeline, saved: entrySaved, deleted: entryDeleted } = ledgerRecords;
-
 type Place = Pick<LedgerEntry, '_id' | 'clientId'>;
 
 /** Notes a payment; sent again it is still noted once. */

@@ -47,6 +47,3 @@ export const taskQueries = {
     }),
   one: taskRecords.one,
 };
-
-// What forms take, under a name of their own.
-export const { read: readTask, timeline: taskTimeline, show: showTask, saved: taskSaved, deleted: taskDeleted } = taskRecords;

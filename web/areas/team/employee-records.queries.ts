@@ -4,10 +4,6 @@ import { download } from '../../platform/api/download.ts';
 import type { DownloadedFile } from '../../platform/save-file.ts';
 import { localTimeZone } from '../../platform/time.ts';
 import type { ExportWatch } from '../../ui/menus/export-menu.tsx';
-import { employeeRecords } from './team.queries.ts';
-
-/** What an employee's page shows beside the fields. */
-export const { timeline: employeeTimeline } = employeeRecords;
 
 /** An employee's page as a file. */
 export const exportEmployeePage = (id: string, format: PageExportQuery['format'], watch: ExportWatch): Promise<DownloadedFile> =>

@@ -7,9 +7,6 @@ import { TEAM_SEGMENT } from './list/team-view.rules.ts';
 
 export const employeeRecords = createRecords(employeeKind, { path: paths.team, href: paths.employee, segment: TEAM_SEGMENT });
 
-// What forms take, under a name of their own.
-export const { read: readEmployee, saved: employeeSaved, deleted: employeeDeleted } = employeeRecords;
-
 /** Updates an employee wherever they are shown, without asking the server. */
 export function showEmployee(queries: QueryClient, known: ListedEmployee | Employee): void {
   queries.setQueryData(employeeRecords.one(known._id).queryKey, (before) => before && { ...before, ...known });

@@ -5,12 +5,11 @@ import { useId } from 'react';
 import { api } from '../../../platform/api.ts';
 import type { FieldInputProps, FormKind } from '../../../records/form/form-kind.ts';
 import { inputIdOf } from '../../../records/form/form-values.rules.ts';
-import { entriesOf } from '../../../records/merge/newest-entries.ts';
 import { dayMonthYear } from '../../../ui/dates/date-days.ts';
 import { Segmented } from '../../../ui/menus/segmented.tsx';
 import { ClientChooser } from '../../clients/public/client-select.tsx';
 import { EmployeeChooser } from '../../team/public/employee-select.tsx';
-import { eventSaved, eventTimeline, readEvent } from '../calendar.queries.ts';
+import { eventRecords } from '../calendar.queries.ts';
 import classes from './event-form.module.css';
 import {
   addedBody,
@@ -61,9 +60,7 @@ export const eventForm = (start: NewEvent, isNew: boolean): FormKind<Event, Even
     inputs: { owner: OwnerField, color: Color },
     unitOfColumn: { ...EVENT.unitOfColumn, assignedTeamMember: 'assignedTeamMemberId' },
     save: ({ before, values }) => (before ? update(before, values, start.series) : add(values, start.minutes)),
-    onSaved: eventSaved,
-    read: readEvent,
-    readEntries: entriesOf(eventTimeline),
+    ...eventRecords.form,
   };
 };
 

@@ -9,7 +9,7 @@ import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { type DialogKind, useRecordDialogs } from '../../../records/form/use-record-dialogs.tsx';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
-import { eventDeleted, readEvent } from '../calendar.queries.ts';
+import { eventRecords } from '../calendar.queries.ts';
 import type { EventOpening, EventValues, NewEvent } from './event-form.rules.ts';
 import { NewEventProvider } from './new-event.ts';
 
@@ -21,7 +21,7 @@ const KIND: Omit<DialogKind<Event, EventValues>, 'remove'> = {
   nameOf: ({ eventName }) => eventName,
   pathOf: paths.event,
   Wizard: lazyPart(() => import('./event-wizard.tsx'), 'EventWizard'),
-  read: readEvent,
+  read: eventRecords.read,
 };
 
 const DELETE_WORDS = {
@@ -83,7 +83,7 @@ export function useEventDialogs(usual: Omit<NewEvent, 'time' | 'series'>) {
       deleteWords: () => (dates ? DELETE_SERIES_WORDS[dates] : DELETE_WORDS),
       failure: (error, isEdit) => describeError(error, isEdit ? EVENT_MESSAGES.updateFailed : EVENT_MESSAGES.createFailed),
       // Lists are read again behind the closed dialog.
-      onDeleted: async (event) => void eventDeleted(queries, event._id),
+      onDeleted: async (event) => void eventRecords.deleted(queries, event._id),
       onDeleteFailed: (error) => void alert(describeError(error, EVENT_MESSAGES.deleteFailed)),
     },
   );

@@ -5,7 +5,7 @@ import { ApiError, api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { UndoBar } from '../../../ui/dialogs/undo-bar.tsx';
-import { eventSaved, readEvent } from '../calendar.queries.ts';
+import { eventRecords } from '../calendar.queries.ts';
 import { type EventTimes, isSameTimes, timesOf, whenText } from '../event-times.rules.ts';
 
 interface Move {
@@ -44,7 +44,7 @@ export function useEventMoves() {
     scope: { id: 'calendar-moves' },
     mutationFn: ({ event, to }: Move) => saveTimes(queries, event, to),
     onSuccess: (saved, move) => {
-      void eventSaved(queries, saved);
+      void eventRecords.saved(queries, saved);
       settle(move);
     },
     onError: (error, move) => {
@@ -93,7 +93,7 @@ async function saveTimes(queries: QueryClient, event: Event, to: EventTimes): Pr
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'conflict') || tries === MOST_TRIES) throw error;
     }
-    const newest = await readEvent(queries, event._id);
+    const newest = await eventRecords.read(queries, event._id);
     if (!isSameTimes(newest, event)) throw new Error(`Someone else moved ${event.eventName} meanwhile. It is now at ${whenText(newest)}.`);
     version = newest.version;
   }

@@ -22,7 +22,7 @@ import {
   resolveEntry,
   valuesOf,
 } from '../check-in-form.rules.ts';
-import { readVisit, visitTimeline } from '../checkins.queries.ts';
+import { visitRecords } from '../checkins.queries.ts';
 import { describeSendError, sendOrFind } from './send-check-in.ts';
 import { usePosition } from './use-position.ts';
 
@@ -103,8 +103,8 @@ export function useCheckInForm({ client, restored, onLogged, onClose }: Options)
       return checkIn ?? ({ _id: body._id } as CheckIn);
     },
     onSaved: (queries) => queries.invalidateQueries({ queryKey: ['checkins'] }),
-    read: readVisit,
-    readEntries: entriesOf(visitTimeline),
+    read: visitRecords.read,
+    readEntries: entriesOf(visitRecords.timeline),
   };
   const form = useRecordForm(kind, {
     restored,

@@ -6,7 +6,7 @@ import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { type DialogKind, useRecordDialogs } from '../../../records/form/use-record-dialogs.tsx';
-import { type ListedVisit, readVisit, visitDeleted } from '../checkins.queries.ts';
+import { type ListedVisit, visitRecords } from '../checkins.queries.ts';
 import { whenText } from '../visit-fields.rules.ts';
 import type { VisitValues } from './visit-form.rules.ts';
 
@@ -16,7 +16,7 @@ const KIND: DialogKind<CheckIn, VisitValues, ListedVisit> = {
   nameOf: ({ companyName }) => `the visit to ${companyName}`,
   pathOf: paths.checkIn,
   Wizard: lazyPart(() => import('./visit-wizard.tsx'), 'VisitWizard'),
-  read: readVisit,
+  read: visitRecords.read,
   remove: ({ _id }) => api(checkInEndpoints.remove, { params: { id: _id } }),
 };
 
@@ -41,7 +41,7 @@ export function useVisitDialogs({ onDeleted, ...options }: VisitDialogsOptions) 
     onDeleted: async ({ _id }) => {
       await onDeleted?.();
       // The list is read again behind the closed dialog.
-      void visitDeleted(queries, _id);
+      void visitRecords.deleted(queries, _id);
     },
   });
 }

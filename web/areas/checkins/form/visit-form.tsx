@@ -3,10 +3,9 @@ import { zoneText } from '@fairlead/contract/kit/time';
 import { awaitUpload } from '../../../platform/api/await-upload.ts';
 import { api } from '../../../platform/api.ts';
 import type { FieldInputProps, FormKind, Photo } from '../../../records/form/form-kind.ts';
-import { entriesOf } from '../../../records/merge/newest-entries.ts';
 import { ClientChooser } from '../../clients/public/client-select.tsx';
 import { EmployeesChooser } from '../../team/public/employee-select.tsx';
-import { readVisit, visitSaved, visitTimeline } from '../checkins.queries.ts';
+import { visitRecords } from '../checkins.queries.ts';
 import { changedBody, problemsOf, VISIT, type VisitValues, valuesOf } from './visit-form.rules.ts';
 
 const PHOTO_RULE = {
@@ -32,9 +31,7 @@ export const VISIT_FORM: FormKind<CheckIn, VisitValues> = {
   photo: { of: ({ imageProof }) => imageProof, rule: PHOTO_RULE, isSquare: true },
   unitOfColumn: { ...VISIT.unitOfColumn, imageId: 'photo' },
   save: ({ before, values, photo }) => correct(before as CheckIn, values, photo),
-  onSaved: visitSaved,
-  read: readVisit,
-  readEntries: entriesOf(visitTimeline),
+  ...visitRecords.form,
 };
 
 function correct(before: CheckIn, values: VisitValues, photo: Photo): Promise<CheckIn> {

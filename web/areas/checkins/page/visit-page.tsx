@@ -14,7 +14,7 @@ import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { WhyLink } from '../../people/public/why-link.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
-import { checkInQueries, visitTimeline } from '../checkins.queries.ts';
+import { checkInQueries, visitRecords } from '../checkins.queries.ts';
 import { useVisitDialogs } from '../form/use-visit-dialogs.tsx';
 import { describeOwnEntry } from '../public/visit-entry.rules.ts';
 import { eventText, ownershipOf, whenText } from '../visit-fields.rules.ts';
@@ -80,7 +80,9 @@ function VisitView({ visit }: { visit: CheckIn }) {
     >
       <div className={classes.body}>
         <FieldColumns
-          beside={<Timeline query={visitTimeline(visit._id)} describe={(entry) => describeOwnEntry(entry) ?? describeAnyEntry(entry)} />}
+          beside={
+            <Timeline query={visitRecords.timeline(visit._id)} describe={(entry) => describeOwnEntry(entry) ?? describeAnyEntry(entry)} />
+          }
         >
           <VisitInfo visit={visit} />
         </FieldColumns>

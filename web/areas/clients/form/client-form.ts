@@ -11,11 +11,9 @@ import { awaitUpload } from '../../../platform/api/await-upload.ts';
 import { api } from '../../../platform/api.ts';
 import { currentSession } from '../../../platform/session.ts';
 import type { FormKind, Photo, Save } from '../../../records/form/form-kind.ts';
-import { entriesOf } from '../../../records/merge/newest-entries.ts';
 import { OfferedInput } from '../../settings/public/offered-options.tsx';
 import { editHindrance } from '../client-error.rules.ts';
-import { recordQueries } from '../client-records.queries.ts';
-import { clientSaved, readClient } from '../clients.queries.ts';
+import { clientRecords } from '../clients.queries.ts';
 import { SiteEditor } from '../sites/site-editor.tsx';
 import { SiteReview } from '../sites/site-review.tsx';
 import { AssigneeField } from './assignee-field.tsx';
@@ -68,11 +66,7 @@ export const CLIENT_FORM: FormKind<Client, ClientValues> = {
   units: CLIENT_UNITS,
   unitOfColumn: CLIENT_COLUMNS,
   save: ({ before, values, photo }: Save<Client, ClientValues>) => (before ? update(before, values, photo) : add(values, photo)),
-  onSaved: async (queries, saved) => {
-    await Promise.all([clientSaved(queries, saved), queries.invalidateQueries({ queryKey: recordQueries.timeline(saved._id).queryKey })]);
-  },
-  read: readClient,
-  readEntries: entriesOf(recordQueries.timeline),
+  ...clientRecords.form,
 };
 
 function add(values: ClientValues, photo: Photo): Promise<Client> {

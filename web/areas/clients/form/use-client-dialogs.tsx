@@ -5,7 +5,7 @@ import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { type DialogKind, useRecordDialogs } from '../../../records/form/use-record-dialogs.tsx';
-import { clientDeleted, readClient } from '../clients.queries.ts';
+import { clientRecords } from '../clients.queries.ts';
 import { AlsoGoes } from '../list/also-goes.tsx';
 import type { ClientValues } from './client-form.rules.ts';
 
@@ -15,7 +15,7 @@ const KIND: DialogKind<Client, ClientValues, ListedClient> = {
   nameOf: ({ companyName }) => companyName,
   pathOf: paths.client,
   Wizard: lazyPart(() => import('./client-wizard.tsx'), 'ClientWizard'),
-  read: readClient,
+  read: clientRecords.read,
   remove: ({ _id }) => api(clientEndpoints.remove, { params: { id: _id } }),
 };
 
@@ -41,7 +41,7 @@ export function useClientDialogs({ editFailure, deleteWords, onDeleted, ...optio
     onDeleted: async ({ _id }) => {
       await onDeleted?.();
       // The list is read again behind the closed dialog.
-      void clientDeleted(queries, _id);
+      void clientRecords.deleted(queries, _id);
     },
   });
 }

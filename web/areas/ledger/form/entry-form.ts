@@ -2,9 +2,8 @@ import { type LedgerEntry, ledgerEndpoints } from '@fairlead/contract/ledger';
 import { api } from '../../../platform/api.ts';
 import { today } from '../../../platform/time.ts';
 import type { FormKind } from '../../../records/form/form-kind.ts';
-import { entriesOf } from '../../../records/merge/newest-entries.ts';
 import { ClientChooser } from '../../clients/public/client-select.tsx';
-import { entrySaved, entryTimeline, readEntry } from '../ledger.queries.ts';
+import { ledgerRecords } from '../ledger.queries.ts';
 import {
   addedBody,
   changedBody,
@@ -40,9 +39,7 @@ export const entryForm = (start: NewEntry, isNew: boolean): FormKind<LedgerEntry
   follow: ({ currency }) => (currency === undefined ? {} : { rate: '' }),
   save: ({ before, values }) =>
     before ? update(before, values) : api(ledgerEndpoints.create, { params: { clientId: values.client._id }, body: addedBody(values) }),
-  onSaved: entrySaved,
-  read: readEntry,
-  readEntries: entriesOf(entryTimeline),
+  ...ledgerRecords.form,
 });
 
 const update = (before: LedgerEntry, values: EntryValues): Promise<LedgerEntry> =>

@@ -9,7 +9,7 @@ import { lazyPart } from '../../../platform/lazy-part.ts';
 import { type DialogKind, useRecordDialogs } from '../../../records/form/use-record-dialogs.tsx';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { entryName } from '../entry-fields.rules.ts';
-import { entryDeleted, type ListedEntry, readEntry, useBooksCurrency } from '../ledger.queries.ts';
+import { type ListedEntry, ledgerRecords, useBooksCurrency } from '../ledger.queries.ts';
 import type { EntryValues, NewEntry } from './entry-form.rules.ts';
 import { NewEntryProvider } from './new-entry.ts';
 
@@ -22,7 +22,7 @@ const KIND: DialogKind<LedgerEntry, EntryValues, Known> = {
   nameOf: (entry) => `${entryName(entry)} of ${entry.clientName}`,
   pathOf: paths.ledgerEntry,
   Wizard: lazyPart(() => import('./entry-wizard.tsx'), 'EntryWizard'),
-  read: readEntry,
+  read: ledgerRecords.read,
   remove: ({ _id, clientId }) => api(ledgerEndpoints.remove, { params: { clientId, entryId: _id } }),
 };
 
@@ -40,7 +40,7 @@ export function useEntryDialogs(client?: NewEntry['client']) {
     }),
     failure: (error, isEdit) => describeError(error, isEdit ? LEDGER_MESSAGES.updateFailed : LEDGER_MESSAGES.createFailed),
     // Lists are read again behind the closed dialog.
-    onDeleted: async (entry) => void entryDeleted(queries, entry._id),
+    onDeleted: async (entry) => void ledgerRecords.deleted(queries, entry._id),
     onDeleteFailed: (error) => {
       void alert(describeError(error, LEDGER_MESSAGES.deleteFailed));
       void queries.invalidateQueries({ queryKey: ['ledger'] });

@@ -12,7 +12,7 @@ import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { amountText, entryName, stateChip } from '../entry-fields.rules.ts';
-import { entrySaved, takePaymentBack } from '../ledger.queries.ts';
+import { ledgerRecords, takePaymentBack } from '../ledger.queries.ts';
 import classes from './entry-dialog.module.css';
 import { PayForm } from './pay-form.tsx';
 
@@ -71,7 +71,7 @@ function Payments({ entry, mayChange }: { entry: LedgerEntry; mayChange: boolean
   const queries = useQueryClient();
   const takeBack = useMutation({
     mutationFn: (paymentId: string) => takePaymentBack(entry, paymentId),
-    onSuccess: (saved) => entrySaved(queries, saved),
+    onSuccess: (saved) => ledgerRecords.saved(queries, saved),
   });
   if (entry.payments.length === 0) return null;
   return (

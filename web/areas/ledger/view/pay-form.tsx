@@ -10,7 +10,7 @@ import { today } from '../../../platform/time.ts';
 import { DateField } from '../../../ui/dates/date-field.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
-import { entrySaved, payEntry } from '../ledger.queries.ts';
+import { ledgerRecords, payEntry } from '../ledger.queries.ts';
 import classes from './entry-dialog.module.css';
 
 /** Notes a payment: all that is open unless a part is typed. It keeps its id when it is sent again, so that it is noted once. */
@@ -21,7 +21,7 @@ export function PayForm({ entry }: { entry: LedgerEntry }) {
   const [paidOn, setPaidOn] = useState<string>(today());
   const pay = useMutation({
     mutationFn: () => payEntry(entry, { _id: paymentId, paidOn, amount: amount.trim() }),
-    onSuccess: (saved) => entrySaved(queries, saved),
+    onSuccess: (saved) => ledgerRecords.saved(queries, saved),
   });
   const { amount: problem, paidOn: dayProblem } = pay.error instanceof ApiError ? pay.error.fields : {};
   const isWhole = toMinor(amount.trim(), entry.currency) === toMinor(entry.openAmount, entry.currency);

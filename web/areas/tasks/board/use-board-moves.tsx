@@ -8,7 +8,7 @@ import { currentSession } from '../../../platform/session.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { UndoBar } from '../../../ui/dialogs/undo-bar.tsx';
 import { keptMoves } from '../public/kept-moves.ts';
-import { showTask } from '../tasks.queries.ts';
+import { taskRecords } from '../tasks.queries.ts';
 import type { Move } from './board.rules.ts';
 
 const WAIT_MAX_MS = 8_000;
@@ -45,7 +45,7 @@ export function useBoardMoves(clientId: string) {
       return api(taskBoardEndpoints.move, { params: { clientId, taskId }, body });
     },
     onMutate: (move) => changeKept(clientId, (moves) => [...moves, move]),
-    onSuccess: (saved) => showTask(queries, saved),
+    onSuccess: (saved) => taskRecords.show(queries, saved),
     onError(error) {
       if (!isStillHere()) return;
       setLast(undefined);

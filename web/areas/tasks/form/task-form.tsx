@@ -4,13 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import type { FieldInputProps, FormKind } from '../../../records/form/form-kind.ts';
 import { inputIdOf } from '../../../records/form/form-values.rules.ts';
-import { entriesOf } from '../../../records/merge/newest-entries.ts';
 import { dropdown } from '../../../ui/choices/dropdown.ts';
 import { dayMonthYear } from '../../../ui/dates/date-days.ts';
 import { ClientChooser } from '../../clients/public/client-select.tsx';
 import { settingsQuery } from '../../settings/public/settings.queries.ts';
 import { EmployeesChooser } from '../../team/public/employee-select.tsx';
-import { readTask, taskQueries, taskSaved, taskTimeline } from '../tasks.queries.ts';
+import { taskQueries, taskRecords } from '../tasks.queries.ts';
 import { addedBody, changedBody, type NewTask, newValues, problemsOf, TASK, type TaskValues, TO_DO, valuesOf } from './task-form.rules.ts';
 
 const NAME = { name: 'task' };
@@ -40,9 +39,7 @@ export const taskForm = (start: NewTask, isNew: boolean): FormKind<Task, TaskVal
   inputs: { project: Project, status: Status },
   save: ({ before, values }) =>
     before ? update(before, values) : api(taskEndpoints.create, { params: { clientId: values.client._id }, body: addedBody(values) }),
-  onSaved: taskSaved,
-  read: readTask,
-  readEntries: entriesOf(taskTimeline),
+  ...taskRecords.form,
 });
 
 const update = (before: Task, values: TaskValues): Promise<Task> =>

@@ -7,7 +7,7 @@ import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { type DialogKind, useRecordDialogs } from '../../../records/form/use-record-dialogs.tsx';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
-import { readTask, taskDeleted } from '../tasks.queries.ts';
+import { taskRecords } from '../tasks.queries.ts';
 import { NewTaskProvider } from './new-task.ts';
 import type { NewTask, TaskValues } from './task-form.rules.ts';
 
@@ -20,7 +20,7 @@ const KIND: DialogKind<Task, TaskValues, Known> = {
   nameOf: ({ title }) => title,
   pathOf: paths.task,
   Wizard: lazyPart(() => import('./task-wizard.tsx'), 'TaskWizard'),
-  read: readTask,
+  read: taskRecords.read,
   remove: ({ _id, clientId }) => api(taskEndpoints.remove, { params: { clientId, taskId: _id } }),
 };
 
@@ -44,7 +44,7 @@ export function useTaskDialogs(client?: NewTask['client']) {
     deleteWords: () => DELETE_WORDS,
     failure: (error, isEdit) => describeError(error, isEdit ? TASK_MESSAGES.updateFailed : TASK_MESSAGES.createFailed),
     // Lists are read again behind the closed dialog.
-    onDeleted: async (task) => void taskDeleted(queries, task._id),
+    onDeleted: async (task) => void taskRecords.deleted(queries, task._id),
     onDeleteFailed: (error) => {
       void alert(describeError(error, TASK_MESSAGES.deleteFailed));
       void queries.invalidateQueries({ queryKey: ['tasks'] });

@@ -7,7 +7,7 @@ import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { UndoBar } from '../../../ui/dialogs/undo-bar.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { ownershipOf } from '../task-fields.rules.ts';
-import { taskSaved } from '../tasks.queries.ts';
+import { taskRecords } from '../tasks.queries.ts';
 import classes from './finish-task.module.css';
 
 type Ticked = Pick<Task, '_id' | 'title' | 'status' | 'clientId' | 'finishedAt' | 'createdBy' | 'assignedEmployees'>;
@@ -21,7 +21,7 @@ export function useFinishTask() {
   const save = useMutation({
     mutationFn: ({ task, status }: { task: Ticked; status: string }) =>
       api(taskEndpoints.update, { params: { clientId: task.clientId, taskId: task._id }, body: { status } }),
-    onSuccess: (saved) => void taskSaved(queries, saved),
+    onSuccess: (saved) => void taskRecords.saved(queries, saved),
     onError(error) {
       setLast(undefined);
       void alert(describeError(error, TASK_MESSAGES.updateFailed));

@@ -3,8 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
-import { employeeTimeline } from '../employee-records.queries.ts';
-import { showEmployee } from '../team.queries.ts';
+import { employeeRecords, showEmployee } from '../team.queries.ts';
 
 /** Switches at once. If the server refuses, the chip switches back and an alert says so. */
 export function useAttendanceSwitch() {
@@ -27,7 +26,7 @@ export function useAttendanceSwitch() {
     onSettled: (_saved, _error, { employee }) =>
       Promise.all([
         queries.invalidateQueries({ queryKey: ['team'] }),
-        queries.invalidateQueries({ queryKey: employeeTimeline(employee._id).queryKey }),
+        queries.invalidateQueries({ queryKey: employeeRecords.timeline(employee._id).queryKey }),
       ]),
   });
 }

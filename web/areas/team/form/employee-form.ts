@@ -2,11 +2,9 @@ import { EMPLOYEE_FIELDS, EMPLOYEE_PHOTO_MAX_BYTES, type Employee, TEAM_MESSAGES
 import { awaitUpload } from '../../../platform/api/await-upload.ts';
 import { api } from '../../../platform/api.ts';
 import type { FormKind, Photo } from '../../../records/form/form-kind.ts';
-import { entriesOf } from '../../../records/merge/newest-entries.ts';
 import { unitsOfFields } from '../../../records/merge/units.rules.ts';
 import { OfferedInput } from '../../settings/public/offered-options.tsx';
-import { employeeTimeline } from '../employee-records.queries.ts';
-import { employeeSaved, readEmployee } from '../team.queries.ts';
+import { employeeRecords } from '../team.queries.ts';
 import {
   addedBody,
   blankValues,
@@ -46,11 +44,7 @@ export const EMPLOYEE_FORM: FormKind<Employee, EmployeeValues> = {
   units: unitsOfFields(EMPLOYEE_FIELDS, textOf),
   unitOfColumn: { photoId: 'photo' },
   save: ({ before, values, photo }) => (before ? update(before, values, photo) : add(values, photo)),
-  onSaved: async (queries, saved) => {
-    await Promise.all([employeeSaved(queries, saved), queries.invalidateQueries({ queryKey: employeeTimeline(saved._id).queryKey })]);
-  },
-  read: readEmployee,
-  readEntries: entriesOf(employeeTimeline),
+  ...employeeRecords.form,
 };
 
 function add(values: EmployeeValues, photo: Photo): Promise<Employee> {

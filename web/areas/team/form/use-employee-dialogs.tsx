@@ -5,7 +5,7 @@ import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { type DialogKind, useRecordDialogs } from '../../../records/form/use-record-dialogs.tsx';
-import { employeeDeleted, readEmployee } from '../team.queries.ts';
+import { employeeRecords } from '../team.queries.ts';
 import type { EmployeeValues } from './employee-form.rules.ts';
 
 const KIND: DialogKind<Employee, EmployeeValues, ListedEmployee> = {
@@ -14,7 +14,7 @@ const KIND: DialogKind<Employee, EmployeeValues, ListedEmployee> = {
   nameOf: ({ employeeName }) => employeeName,
   pathOf: paths.employee,
   Wizard: lazyPart(() => import('./employee-wizard.tsx'), 'EmployeeWizard'),
-  read: readEmployee,
+  read: employeeRecords.read,
   remove: ({ _id }) => api(teamEndpoints.remove, { params: { id: _id } }),
 };
 
@@ -37,7 +37,7 @@ export function useEmployeeDialogs({ onDeleted, ...options }: EmployeeDialogsOpt
     onDeleted: async ({ _id }) => {
       await onDeleted?.();
       // The list is read again behind the closed dialog.
-      void employeeDeleted(queries, _id);
+      void employeeRecords.deleted(queries, _id);
     },
   });
 }

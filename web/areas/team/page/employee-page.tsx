@@ -23,7 +23,7 @@ import { WhyLink } from '../../people/public/why-link.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { AttendanceButton } from '../attendance/attendance-button.tsx';
 import { ownershipOf } from '../employee-fields.rules.ts';
-import { employeeTimeline, exportEmployeePage } from '../employee-records.queries.ts';
+import { exportEmployeePage } from '../employee-records.queries.ts';
 import { useEmployeeDialogs } from '../form/use-employee-dialogs.tsx';
 import { employeeRecords } from '../team.queries.ts';
 import { describeEmployeeEntry } from './employee-entry.rules.ts';
@@ -143,7 +143,7 @@ function EmployeeView({ employee, describe, documents, further, meetings }: Empl
             beside={
               <>
                 {may('accounts.manage') && <EmployeeAccount employee={employee} />}
-                <Timeline query={employeeTimeline(employee._id)} describe={describe} />
+                <Timeline query={employeeRecords.timeline(employee._id)} describe={describe} />
               </>
             }
           >
