@@ -77,7 +77,7 @@ test('on the smallest phone the header says who is signed in, also without a con
 
 test('no page is wider than a window at 400 %, which is as wide as the smallest phone', async ({ page, server, signIn }) => {
   const api = await signInToApi(server.url, server);
-  const { body: client } = await api.post('/api/clients', { companyName: 'Konkan Minerals', email: 'desk@konkan.example' });
+  const { body: client } = await api.post('/api/clients', { companyName: 'Wide Window Lines', email: 'desk@wide.example' });
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page);
   const widths: Record<string, number> = {};
