@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
 import { ACCOUNT_ROLES, VISIBILITIES } from './kit/permissions.ts';
-import { id } from './kit/values.ts';
-
-/** What can be asked about (docs/product/people.md). */
-export const THING_KINDS = ['client', 'employee', 'event', 'task', 'document', 'checkIn', 'entry'] as const;
-export type ThingKind = (typeof THING_KINDS)[number];
+import { id, requiredText } from './kit/values.ts';
 
 /** What someone may do with one record, and why. */
 export const explanation = z
@@ -18,7 +14,8 @@ export const explanation = z
       sees: z.enum(VISIBILITIES),
       isLocked: z.boolean(),
     }),
-    thing: z.object({ kind: z.enum(THING_KINDS), name: z.string(), isDeleted: z.boolean() }),
+    /** `kind` as in the question. */
+    thing: z.object({ kind: z.string(), name: z.string(), isDeleted: z.boolean() }),
     /** `action` is a word for the user such as 'Edit'; `reason` a sentence. */
     answers: z.array(z.object({ action: z.string(), isAllowed: z.boolean(), reason: z.string() })),
   })
@@ -30,8 +27,8 @@ export const accessEndpoints = {
     method: 'GET',
     path: '/api/access',
     summary:
-      'What the signed-in user, or for Administrators any account, may do with a record, and why. 404 for what the asker may not see, as if there were none.',
-    query: z.object({ kind: z.enum(THING_KINDS), id, account: id.optional() }),
+      'What the signed-in user, or for Administrators any account, may do with a record, and why. `kind` is client, employee, event, task, document, checkIn or entry. 404 for what the asker may not see, as if there were none.',
+    query: z.object({ kind: requiredText(40, 'must be what a record is called'), id, account: id.optional() }),
     reply: explanation,
   }),
 };

@@ -120,6 +120,7 @@ const ofEmployeeEvent = z.object({ id: pathId, eventId: pathId });
 /** Events of clients, employees and the workspace, in order of their start. See docs/product/calendar.md. */
 export const eventKind = defineKind('Event', {
   area: 'calendar',
+  thing: 'event',
   words: { one: 'event', many: 'events', change: 'update' },
   rights: kindRights('events'),
   fields: EVENT_FIELDS,

@@ -160,6 +160,7 @@ const checkInPage = <Record extends z.ZodType>(record: Record) => z.object({ che
 /** Logged visits. `imageProof` is a path below the server's root, `createdAt` when it was sent. See docs/product/checkins.md. */
 export const checkInKind = defineKind('CheckIn', {
   area: 'checkins',
+  thing: 'checkIn',
   words: { one: 'check-in', many: 'check-ins', change: 'update' },
   rights: { ...kindRights('checkins'), fields: 'checkins' },
   fields: CHECKIN_FIELDS,

@@ -437,6 +437,7 @@ const params = z.object({ id: pathId });
 /** Clients and leads. Absent values are null; `profilePicture` is a path below the server's root; times are instants. */
 export const clientKind = defineKind('Client', {
   area: 'clients',
+  thing: 'client',
   words: { one: 'client', many: 'clients', change: 'update' },
   rights: { ...kindRights('clients'), fields: 'clients' },
   fields: CLIENT_FIELDS,

@@ -89,6 +89,7 @@ const params = z.object({ id: pathId });
 /** Stored files of clients and employees. See docs/product/documents.md. */
 export const documentKind = defineKind('Document', {
   area: 'documents',
+  thing: 'document',
   words: { one: 'document', many: 'documents' },
   // Whoever may delete one may also change it.
   rights: { create: 'documents.create', edit: 'documents.delete', remove: 'documents.delete', restore: 'documents.restore' },

@@ -153,6 +153,7 @@ const ofEntry = z.object({ clientId: pathId, entryId: pathId });
 /** Receivables and payables of clients. See docs/product/ledger.md. */
 export const ledgerKind = defineKind('LedgerEntry', {
   area: 'ledger',
+  thing: 'entry',
   words: { one: 'entry', many: 'entries' },
   rights: kindRights('ledger'),
   fields: LEDGER_FIELDS,

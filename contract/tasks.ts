@@ -113,6 +113,7 @@ const ofClientTask = z.object({ clientId: pathId, taskId: pathId });
 /** The cards of the clients' boards. See docs/product/tasks.md. */
 export const taskKind = defineKind('Task', {
   area: 'tasks',
+  thing: 'task',
   words: { one: 'task', many: 'tasks', change: 'update' },
   rights: kindRights('tasks'),
   fields: TASK_FIELDS,

@@ -183,6 +183,7 @@ const projectBody = z.object({
 /** The people of the team. `profilePhoto` is a path below the server's root, or null; times are instants. See docs/product/team.md. */
 export const employeeKind = defineKind('Employee', {
   area: 'team',
+  thing: 'employee',
   words: { one: 'employee', many: 'employees', change: 'edit' },
   rights: { ...kindRights('employees'), fields: 'employees' },
   fields: EMPLOYEE_FIELDS,

@@ -123,6 +123,7 @@ export function createRecords<Row extends RecordRow, Draft extends Change, Chang
     kind: {
       ...stored,
       list,
+      explained: stored,
       removeForGood,
       ...(seenBy && { seenBy }),
       ...(removeBeside && { removeBeside }),

@@ -9,6 +9,7 @@ import { createRecords } from './records.ts';
 
 const vesselKind = defineKind('Vessel', {
   area: 'tasks',
+  thing: 'task',
   words: { one: 'vessel', many: 'vessels' },
   rights: kindRights('tasks'),
   fields: defineFields({ vesselName: { kind: 'text', max: 80, label: 'Name', required: 'A name is needed', isInLists: true } }),

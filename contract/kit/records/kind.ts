@@ -20,6 +20,8 @@ export interface KindWords {
 /** What the server and the web read of any kind; a kind of record as `defineKind` returns it is more exact. */
 export interface Kind {
   area: HistoryArea;
+  /** What others call one of its records, as in references and in `/api/access`: 'client'. */
+  thing: string;
   words: KindWords;
   rights: KindRights;
   list: List;
@@ -57,6 +59,7 @@ export function defineKind<
   name: string,
   described: {
     area: HistoryArea;
+    thing: string;
     words: KindWords;
     rights: KindRights;
     fields: Own;
@@ -81,7 +84,7 @@ export function defineKind<
     without?: readonly Without[];
   },
 ) {
-  const { area, words, rights, fields, toldOfDeleted, picture, summaries = {} } = described;
+  const { area, thing, words, rights, fields, toldOfDeleted, picture, summaries = {} } = described;
   const { path, rows, filters, sorts, order, hangsOn, withoutOwner } = described;
   const list = defineList({
     ...{ path, rows, fields, filters, sorts },
@@ -109,7 +112,7 @@ export function defineKind<
   const own = described.calls?.({ ...schemas, list }) ?? ({} as Calls);
   const left = Object.entries(usual).filter(([call]) => !(call in own) && !described.without?.includes(call as Without));
   return {
-    ...{ area, words, rights, list, toldOfDeleted },
+    ...{ area, thing, words, rights, list, toldOfDeleted },
     ...schemas,
     deleted,
     usualCalls: new Set(left.map(([call]) => call)) as ReadonlySet<string>,

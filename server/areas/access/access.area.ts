@@ -4,5 +4,5 @@ import { createAccess } from './access.service.ts';
 
 export const accessArea: Area = {
   name: 'access',
-  build: ({ db, services: { team } }) => ({ register: (app) => accessRoutes(app, createAccess({ db, team })) }),
+  build: (program) => ({ register: (app) => accessRoutes(app, createAccess(program.db, program.services.team, program.kinds.explained)) }),
 };

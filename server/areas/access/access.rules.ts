@@ -1,4 +1,4 @@
-import type { Explanation, ThingKind } from '@fairlead/contract/access';
+import type { Explanation } from '@fairlead/contract/access';
 import type { AccountRole, Verdict, Visibility } from '@fairlead/contract/kit/permissions';
 import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
 import type { Access } from '../../records/write/access.ts';
@@ -7,32 +7,15 @@ type Answer = Explanation['answers'][number];
 
 /** What decides, and about whom: `isLinked` is true for an account that is linked to an employee. */
 export interface Case extends Omit<Access, 'name'> {
-  kind: ThingKind;
+  /** What one record is called, and whose it counts as assigned to; undefined for a kind that can't be assigned. */
+  noun: string;
+  assigned: string | undefined;
   role: AccountRole;
   sees: Visibility;
   isLocked: boolean;
   isLinked: boolean;
 }
 
-const NOUNS: Record<ThingKind, string> = {
-  client: 'client',
-  employee: 'employee',
-  event: 'event',
-  task: 'task',
-  document: 'document',
-  checkIn: 'visit',
-  entry: 'entry',
-};
-/** Whom a record of each kind counts as assigned to. */
-const ASSIGNED: Record<ThingKind, string> = {
-  client: 'it is assigned to their employee',
-  employee: 'this is their own employee',
-  event: 'it is assigned to their employee, or stands in their calendar',
-  task: 'it is assigned to their employee',
-  document: 'it is a document of their employee',
-  checkIn: 'their employee was along',
-  entry: 'they added it',
-};
 const NOT_LINKED = ' The account is not linked to an employee, so nothing counts as assigned to it.';
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   department: 'department',
@@ -91,12 +74,11 @@ function judged(about: Case, { action, verb, verdict }: { action: string; verb: 
   return { action, isAllowed: verdict.by !== undefined, reason: ground(about, verb, verdict) };
 }
 
-function ground({ kind, role, isLinked }: Case, verb: string, { grant, by }: Verdict): string {
-  const noun = NOUNS[kind];
+function ground({ noun, assigned, role, isLinked }: Case, verb: string, { grant, by }: Verdict): string {
   if (by === 'role') return `${role}s may ${verb} every ${noun}.`;
-  if (by === 'created') return 'They added it.';
-  if (by === 'assigned') return `${ASSIGNED[kind].charAt(0).toUpperCase()}${ASSIGNED[kind].slice(1)}.`;
+  if (by === 'created' || (by === 'assigned' && assigned === undefined)) return 'They added it.';
+  if (by === 'assigned') return `${assigned?.charAt(0).toUpperCase()}${assigned?.slice(1)}.`;
   if (grant === 'none') return `${role}s may not ${verb} ${/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`}.`;
-  if (grant === 'created' || kind === 'entry') return `${role}s may ${verb} only what they added, and they did not add this.`;
-  return `${role}s may ${verb} what they added, or if ${ASSIGNED[kind]}. Neither is so.${isLinked ? '' : NOT_LINKED}`;
+  if (grant === 'created' || assigned === undefined) return `${role}s may ${verb} only what they added, and they did not add this.`;
+  return `${role}s may ${verb} what they added, or if ${assigned}. Neither is so.${isLinked ? '' : NOT_LINKED}`;
 }

@@ -32,6 +32,7 @@ export const EVENT_KIND = storeKind<'event', rules.EventRow>(eventKind, {
   isSeenBy,
   nameOf: ({ eventName }) => eventName,
   ownership: ({ createdBy, assignedTeamMemberId, employeeId }) => ({ createdBy, assignedTo: [assignedTeamMemberId, employeeId] }),
+  assigned: 'it is assigned to their employee, or stands in their calendar',
 });
 
 export type Calendar = ReturnType<typeof createCalendar>;

@@ -30,11 +30,12 @@ interface Parts extends RecordParts {
 }
 
 /** What is true of documents whatever is done with them. One belongs to who uploaded it, and to the employee whose it is. */
-export const DOCUMENT_KIND = storeKind<'document', rules.DocumentRow>(documentKind, {
+const DOCUMENT_KIND = storeKind<'document', rules.DocumentRow>(documentKind, {
   source: DOCUMENT_SOURCE,
   isSeenBy,
   nameOf: ({ fileName }) => fileName,
   ownership: ({ createdBy, employeeId }) => ({ createdBy, assignedTo: [employeeId] }),
+  assigned: 'it is a document of their employee',
   refusals: { savedFirst: 'Someone else changed this document first. Load the newest version and try again.' },
 });
 

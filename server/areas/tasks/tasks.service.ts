@@ -30,11 +30,12 @@ interface Parts extends RecordParts {
 }
 
 /** What is true of tasks whatever is done with them. A task belongs to who added it and to whom it is assigned. */
-export const TASK_KIND = storeKind<'task', rules.TaskRow>(taskKind, {
+const TASK_KIND = storeKind<'task', rules.TaskRow>(taskKind, {
   source: TASK_SOURCE,
   isSeenBy,
   nameOf: ({ title }) => title,
   ownership: ({ createdBy, assignedEmployees }) => ({ createdBy, assignedTo: JSON.parse(assignedEmployees) }),
+  assigned: 'it is assigned to their employee',
 });
 
 export type Tasks = ReturnType<typeof createTasks>;

@@ -66,6 +66,7 @@ export const EMPLOYEE_KIND = storeKind<'employee', rules.EmployeeRow>(employeeKi
   source: EMPLOYEE_SOURCE,
   nameOf: ({ employeeName }) => employeeName,
   ownership: ({ createdBy, id }) => ({ createdBy, assignedTo: [id] }),
+  assigned: 'this is their own employee',
   emptiedColumn: 'forgottenAt',
 });
 

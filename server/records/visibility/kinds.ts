@@ -3,6 +3,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { lookUp } from '@fairlead/contract/kit/records/look-up';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import type { TableName } from '../list/source.ts';
+import type { ExplainedKind } from '../write/access.ts';
 import * as rows from '../write/rows.store.ts';
 import { countOfOthers, type Hanging, isWithoutOwner, listSomeOf, type Owners, ownersOf } from './hanging.ts';
 import { findName, isAnySeen, selectIds, selectVisible } from './owner.ts';
@@ -21,6 +22,8 @@ export interface RegisteredKind extends rows.Place {
   area: HistoryArea;
   table: TableName;
   list: Hanging & { rows: string };
+  /** How decisions about its records are explained. */
+  explained?: ExplainedKind<never>;
   /** For a kind that hangs on nothing: everybody sees its records, or a rule of its own says who hears of their changes. */
   seenBy?: 'everyone' | MayHear;
   /** Removes records, deleted or not, and what is theirs, in the caller's transaction and without a history entry. */
@@ -97,6 +100,9 @@ export function createKinds(db: Database, owners: Owners, registered: readonly R
         mixed: { areas: mixed, all: selectIds(limitedOwner, reader) },
       };
     },
+
+    /** The kinds whose decisions can be explained, by what others call one of their records. */
+    explained: new Map(kinds.flatMap(({ explained }) => (explained ? [[explained.kind.thing, explained] as const] : []))),
 
     /** The name of a record that others hang on, as far as the actor may know it. */
     async findName(actor: Actor, name: string, id: string): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { Kind } from '@fairlead/contract/kit/records/kind';
 import type { Reader } from '../../platform/db/database.ts';
 import type { RecordRow, WritableKind } from './kind.ts';
 import type { Judgements } from './record-policy.ts';
@@ -7,6 +8,8 @@ import * as store from './rows.store.ts';
 /** A kind whose decisions can be explained. */
 export type ExplainedKind<Row extends RecordRow> = Pick<WritableKind<Row, object, object>, 'table' | 'noun' | 'isSeenBy' | 'nameOf'> & {
   policy: { canRestore(actor: Actor): boolean; judgeAll(actor: Actor, row: Row): Judgements };
+  kind: Kind;
+  assigned: string | undefined;
 };
 
 /** What decides about one record for one actor. */

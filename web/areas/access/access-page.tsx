@@ -13,18 +13,18 @@ import { explanationQuery } from './access.queries.ts';
 import classes from './access-page.module.css';
 import { Explained } from './explained.tsx';
 import { PermissionTable } from './permission-table.tsx';
-import { type Thing, thingAt } from './thing.rules.ts';
+import { type Thing, type ThingPages, thingAt } from './thing.rules.ts';
 
 const CRUMBS = [{ label: 'Your Profile', to: paths.profile }];
 const READY = { data: true, error: undefined, refetch: () => undefined };
 
 /** What each role may do, and why someone may do something with a record or not (docs/product/people.md). */
-export function AccessPage() {
+export function AccessPage({ pages }: { pages: ThingPages }) {
   const { about = '', account } = useSearch({ strict: false }) as { about?: string; account?: string };
   const navigate = useNavigate();
   const me = useCurrentUser();
   const mayAskForOthers = useMay()('accounts.manage');
-  const thing = thingAt(about, location.origin);
+  const thing = thingAt(about, location.origin, pages);
   const show = (change: { about?: string; account?: string | undefined }) =>
     void navigate({ to: paths.permissions, search: { about, account, ...change } as never, replace: true, resetScroll: false });
   const chosen = (kind: Thing['kind']) => (thing?.kind === kind ? thing.id : '');

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { KINDS } from '../../app/kinds.ts';
 import { thingAt } from './thing.rules.ts';
 
+const PAGES = Object.fromEntries(KINDS.map(({ thing, href }) => [thing, href]));
 const ID = '01900000-0000-7000-8000-000000000001';
 
 it.each([
@@ -17,5 +19,5 @@ it.each([
   ['https://', undefined],
   ['', undefined],
 ])('finds what the page %s is about', (address, thing) => {
-  expect(thingAt(address, 'https://crm.example')).toEqual(thing);
+  expect(thingAt(address, 'https://crm.example', PAGES)).toEqual(thing);
 });
