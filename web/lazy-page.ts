@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { isHeadStartWaiting } from './api/head-start.ts';
+import { isHeadStartWaiting } from './platform/api/head-start.ts';
 
 /** Milliseconds (docs/product/app.md). */
 const LOAD_LIMIT_MS = 120_000;

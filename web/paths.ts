@@ -46,3 +46,9 @@ export function ownAddress(address: unknown): string | undefined {
   if (url.origin !== location.origin || url.pathname.startsWith('//')) return undefined;
   return url.pathname === paths.home || url.pathname === paths.login ? undefined : url.pathname + url.search + url.hash;
 }
+
+/** Where to go after sign-in. Omitted for the dashboard, which is the default. */
+export function returnTo(address: unknown): { from?: string } {
+  const from = ownAddress(address);
+  return from && from !== paths.dashboard ? { from } : {};
+}

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv, type Plugin } from 'vite';
-import { PAGE_CHUNKS, PAGE_STARTS, USER_CALL } from './app/page-starts.ts';
-import { headStart } from './build/head-start.ts';
+import { defineConfig, loadEnv, type Plugin, runnerImport } from 'vite';
+import { PAGE_CHUNKS } from './app/page-chunks.ts';
+import { type HeadStart, headStart } from './build/head-start.ts';
 import { pdfParts } from './build/pdf-parts.ts';
 
 const SERVER_PORT = '3000';
@@ -24,12 +24,16 @@ export const LATER_ZOD = { find: /^zod$/, replacement: join(import.meta.dirname,
 /** The tus client reads addresses by a library for old browsers, which alone would bring the first screen a third file. */
 const BROWSER_URL = { find: /^url-parse$/, replacement: join(import.meta.dirname, 'build', 'browser-url.ts') };
 
+/** The areas' pages name files that only Vite itself can read. */
+const readHeadStart = async () =>
+  (await runnerImport<{ HEAD_START: HeadStart }>(join(import.meta.dirname, 'app', 'page-starts.ts'))).module.HEAD_START;
+
 export default defineConfig(({ mode }) => {
   const { PORT = SERVER_PORT } = loadEnv(mode, import.meta.dirname, '');
   const server = { target: `http://127.0.0.1:${PORT}` };
   return {
     root: import.meta.dirname,
-    plugins: [react(), withoutServerParts(), withoutServerWords(), headStart(USER_CALL, PAGE_STARTS), pdfParts()],
+    plugins: [react(), withoutServerParts(), withoutServerWords(), headStart(readHeadStart), pdfParts()],
     resolve: { alias: [LATER_ZOD, BROWSER_URL] },
     server: { host: '127.0.0.1', proxy: { '/api': server, '/uploads': server } },
     build: {

@@ -5,7 +5,7 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const EMPTY_NAMES = /^(utils?|helpers?|common|misc)$/;
 const CODE = /^(contract|server|web|e2e|bench|scripts)\//;
 /** A file of an area has one of these roles or a plain name. */
-const ROLES = /^(area|routes|service|store|policy|rules|tables|queries|module)$/;
+const ROLES = /^(area|routes|service|store|policy|rules|tables|queries|module|start)$/;
 
 /** Checks names and places of files. `paths` are all files, because an area's folder must match its contract file. */
 export function nameViolations(path: string, paths: ReadonlySet<string>): Violation[] {
@@ -39,7 +39,7 @@ function areaViolations(path: string, paths: ReadonlySet<string>, at: At): Viola
   const [, role, ending] = path.split('/').at(-1)?.split('.') ?? [];
   if (ending !== undefined && !path.includes('.test.') && !ROLES.test(role ?? ''))
     violations.push(
-      at(`"${role}" is no role`, 'use .area, .routes, .service, .store, .policy, .rules, .tables, .queries, or a plain name'),
+      at(`"${role}" is no role`, 'use .area, .routes, .service, .store, .policy, .rules, .tables, .queries, .start, or a plain name'),
     );
   return violations;
 }

@@ -7,8 +7,9 @@ import { paths } from '../paths.ts';
 import { beginHeadStart, takeHeadStart } from '../platform/api/head-start.ts';
 import { signIn } from '../platform/session.ts';
 import { now, today } from '../platform/time.ts';
-import { PAGE_STARTS } from './page-starts.ts';
+import { HEAD_START } from './page-starts.ts';
 
+const callOf = (page: string) => HEAD_START.pages.find(({ path }) => path === page)?.call ?? '';
 const fetched = vi.fn((_address: string) => Promise.resolve(new Response('[]')));
 
 beforeEach(() => {
@@ -29,7 +30,7 @@ test.each(['2026-02-14', '2026-06-01', '2026-11-30', '2027-08-01', '2028-02-29']
     // The page has just begun; the files that this worker ran before took longer than an early answer is used.
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date(`${day}T12:00:00`) });
     vi.stubGlobal('location', { pathname: paths.calendar, search: '' });
-    const { call = '' } = PAGE_STARTS[paths.calendar] ?? {};
+    const call = callOf(paths.calendar);
     beginHeadStart({ always: [], pages: { [paths.calendar]: { calls: [call], scripts: [], wide: [] } } }, now());
     const queries = new QueryClient();
     await queries.fetchQuery(calendarQueries.between({}, drawnDays({ span: 'month', day: today() })));
@@ -41,7 +42,7 @@ test.each(['2026-02-14', '2026-06-01', '2026-11-30', '2027-08-01', '2028-02-29']
 test('the dashboard takes over what the page’s first lines have asked for, for the device’s day and time zone', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date('2027-03-04T00:30:00') });
   vi.stubGlobal('location', { pathname: paths.dashboard, search: '' });
-  const { call = '' } = PAGE_STARTS[paths.dashboard] ?? {};
+  const call = callOf(paths.dashboard);
   beginHeadStart({ always: [], pages: { [paths.dashboard]: { calls: [call], scripts: [], wide: [] } } }, now());
   await new QueryClient().fetchQuery(dashboardQueries.overview(today()));
   const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -11,8 +11,9 @@ const change = (area: LiveChange['area'], entityId = 'e1'): LiveChange => ({
 });
 
 it.each([
-  ['clients', ['clients', 'dashboard', 'timeline', 'checkins', 'calendar', 'tasks', 'documents', 'ledger']],
+  ['clients', ['clients', 'dashboard', 'timeline', 'calendar', 'tasks', 'ledger', 'checkins', 'documents']],
   ['team', ['team', 'dashboard', 'timeline', 'clients', 'calendar', 'tasks', 'documents']],
+  ['imports', ['imports', 'dashboard', 'timeline', 'team', 'clients', 'calendar', 'tasks', 'ledger', 'checkins', 'documents']],
   ['dashboard', ['*']],
   ['settings', ['*']],
   ['accounts', ['accounts', 'dashboard', 'timeline', 'checkins', 'documents']],

@@ -1,28 +1,35 @@
 import type { Plugin, Rolldown } from 'vite';
 import { beginHeadStart, type HeadStartPlan } from '../platform/api/head-start.ts';
 
-/** What a page asks for first, and the modules that it needs before it can be drawn; on wide screens also `wideModule`. */
+/** What the page at a path asks for first. `wide`: a part that it also needs on wide screens, as its module exports it. */
 export interface PageStart {
+  path: string;
   call: string;
-  module: string;
-  wideModule?: string;
+  wide?: string;
 }
 
-/** Writes a script into the page that asks for the user and a page's first data while the app's own scripts are on their way. `pageStarts`: by address. */
-export function headStart(userCall: string, pageStarts: Readonly<Record<string, PageStart>>): Plugin {
+/** What every page asks for, and the pages that ask for more, with what their modules export them as. */
+export interface HeadStart {
+  userCall: string;
+  pages: readonly (PageStart & { name: string })[];
+}
+
+/** Writes a script into the page that asks for the user and a page's first data while the app's own scripts are on their way. */
+export function headStart(readHeadStart: () => Promise<HeadStart>): Plugin {
   return {
     name: 'head-start',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_, { bundle = {} }) {
+      async handler(_, { bundle = {} }) {
+        const { userCall, pages } = await readHeadStart();
         const plan: HeadStartPlan = {
           always: [userCall],
           pages: Object.fromEntries(
-            Object.entries(pageStarts).map(([page, { call, module, wideModule }]) => {
-              const scripts = findScripts(bundle, module);
-              const wide = wideModule ? findScripts(bundle, wideModule).filter((script) => !scripts.includes(script)) : [];
-              return [page, { calls: [call], scripts, wide }];
+            pages.map(({ path, call, name, wide: part }) => {
+              const scripts = findScripts(bundle, name);
+              const wide = part ? findScripts(bundle, part).filter((script) => !scripts.includes(script)) : [];
+              return [path, { calls: [call], scripts, wide }];
             }),
           ),
         };
@@ -32,11 +39,11 @@ export function headStart(userCall: string, pageStarts: Readonly<Record<string, 
   };
 }
 
-/** The files that an area's module needs, without those that the page names itself. */
-function findScripts(bundle: Rolldown.OutputBundle, module: string): string[] {
+/** The files that the modules need which export something of this name, without those that the page names itself. */
+function findScripts(bundle: Rolldown.OutputBundle, name: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const start = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)));
-  if (!start) throw new Error(`no file of the build holds ${module}`);
+  const starts = chunks.filter(({ modules }) => Object.values(modules).some(({ renderedExports }) => renderedExports.includes(name)));
+  if (starts.length === 0) throw new Error(`no file of the build exports ${name}`);
   const found = new Set<string>();
   const add = (fileName: string) => {
     const chunk = chunks.find((each) => each.fileName === fileName);
@@ -44,6 +51,6 @@ function findScripts(bundle: Rolldown.OutputBundle, module: string): string[] {
     found.add(fileName);
     for (const next of chunk.imports) add(next);
   };
-  add(start.fileName);
+  for (const { fileName } of starts) add(fileName);
   return [...found].map((fileName) => `/${fileName}`);
 }

@@ -1,22 +1,16 @@
 import { ClientCalendar } from '../../areas/calendar/public/calendars.tsx';
-import { describeEvent } from '../../areas/calendar/public/event-entry.rules.ts';
-import { describeVisit } from '../../areas/checkins/public/visit-entry.rules.ts';
 import { VisitsOf } from '../../areas/checkins/public/visits-of.tsx';
 import { ClientPage as PageOfClient } from '../../areas/clients/page/client-page.tsx';
-import { describeDocument } from '../../areas/documents/public/document-entry.rules.ts';
 import { DocumentsOf } from '../../areas/documents/public/documents-of.tsx';
 import { AccountsOf } from '../../areas/ledger/public/accounts-of.tsx';
-import { describeLedger } from '../../areas/ledger/public/entry-words.rules.ts';
 import { ClientTasks } from '../../areas/tasks/public/client-tasks.tsx';
-import { describeTask } from '../../areas/tasks/public/task-entry.rules.ts';
+import { describeOfAnyKind } from '../kinds.ts';
 
 /** A client's page, with what other areas know of the client. */
 export function ClientPage() {
   return (
     <PageOfClient
-      describeOther={(entry) =>
-        describeVisit(entry) ?? describeEvent(entry) ?? describeTask(entry) ?? describeDocument(entry) ?? describeLedger(entry)
-      }
+      describeOther={describeOfAnyKind}
       further={(client) => <VisitsOf key={client} of={{ client }} />}
       documents={({ _id, companyName }) => (
         <DocumentsOf key={_id} owner={{ kind: 'client', id: _id, name: companyName }} deleteAll="Delete All" />

@@ -5,10 +5,10 @@ import { Overview, prepareOverview, useOverview } from '../../areas/dashboard/pu
 import { SampleData, useIsSampleKnown } from '../../areas/sample/public/sample-data.tsx';
 import { useMay } from '../../areas/sign-in/public/signed-in-user.ts';
 import { TodaysTasks } from '../../areas/tasks/public/todays-tasks.tsx';
+import type { PreparePage } from '../../lazy-page.ts';
 import { useSession } from '../../platform/session.ts';
 import { greeting, longDate, useNow } from '../../platform/time.ts';
 import { Page } from '../../ui/page/page.tsx';
-import type { PreparePage } from '../load-page.ts';
 import classes from './dashboard-page.module.css';
 
 export const prepare: PreparePage = prepareOverview;

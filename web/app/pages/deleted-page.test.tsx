@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { now } from '../../platform/time.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../testing/render-page.tsx';
-import { DeletedPage } from './deleted-page.tsx';
+import { withKinds } from '../kinds.ts';
 
 const ME = '0198aaaa-0000-7000-8000-000000000001';
 const zephyr = (): DeletedClient => ({
@@ -36,7 +36,10 @@ function meAs(role: string) {
   }));
 }
 
-const page = () => renderPage(<DeletedPage />, { at: '/profile/deleted', route: '/profile/deleted' });
+async function page() {
+  const { DeletedPage } = await withKinds(import('./deleted-page.tsx'));
+  return renderPage(<DeletedPage />, { at: '/profile/deleted', route: '/profile/deleted' });
+}
 
 it('lists what was deleted, by whom, and how long it can still be restored', async () => {
   await page();

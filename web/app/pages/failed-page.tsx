@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
+import { PageLoadError } from '../../lazy-page.ts';
 import { isReachable } from '../../platform/api.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { usePageTitle } from '../../ui/page/page.tsx';
-import { PageLoadError } from '../load-page.ts';
 
 const RETRY_MS = 3_000;
 

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Destination } from '../../area.ts';
 import { now } from '../../platform/time.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ADDITIONAL, type Destination, isActive, MAIN } from './destinations.ts';
+import { ADDITIONAL, isActive, MAIN } from './destinations.ts';
 import classes from './sidebar.module.css';
 
 const STORAGE_KEY = 'sidebar';

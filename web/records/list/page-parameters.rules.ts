@@ -1,3 +1,4 @@
+import { formatQuery } from '@fairlead/contract/kit/endpoint';
 import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import { fieldsInLists } from '@fairlead/contract/kit/records/fields';
 import type { List } from '@fairlead/contract/kit/records/lists';
@@ -14,3 +15,6 @@ export const pageParameters = (
   /** What rows are shown with. */
   fields: fieldsInLists(fields).join(','),
 });
+
+/** The call that a list begins with. */
+export const firstRows = ({ path, fields }: Pick<List, 'path' | 'fields'>): string => path + formatQuery(pageParameters({ fields }, {}));

@@ -27,3 +27,6 @@ export interface DescribedEntry {
   href?: string;
   changes: DescribedChange[];
 }
+
+/** How a kind's history reads; undefined for an entry about another kind. */
+export type DescribeEntry = (entry: TimelineEntry) => DescribedEntry | undefined;

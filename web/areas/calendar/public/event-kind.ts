@@ -4,7 +4,7 @@ import { eventRecords } from '../calendar.queries.ts';
 import { typeText } from '../event-fields.rules.ts';
 
 /** Deleted events (docs/product/calendar.md). */
-export const DELETED_EVENTS = createBin(eventRecords, {
+export const bin = createBin(eventRecords, {
   title: 'Events',
   nameHeader: 'Event',
   searchLabel: 'Event name or notes',
@@ -13,3 +13,5 @@ export const DELETED_EVENTS = createBin(eventRecords, {
     detail: [typeText(event), wallClock(event.date, event.time), event.clientName ?? event.employeeName].filter(Boolean).join(' · '),
   }),
 });
+
+export { describeEvent as describe } from './event-entry.rules.ts';

@@ -1,45 +1,21 @@
-import { TASK_FIELDS, TASK_STATUS_LABELS, type TaskStatus } from '@fairlead/contract/tasks';
+import { TASK_STATUS_LABELS, type TaskStatus, taskKind } from '@fairlead/contract/tasks';
 import { paths } from '../../../paths.ts';
-import { timeText } from '../../../platform/time.ts';
-import { describeEntry, type EntryWords, isPair } from '../../../records/timeline/timeline.rules.ts';
-import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
-import { monthDayYear } from '../../../ui/dates/date-days.ts';
-
-const TOLD = ['title', 'project', 'priority', 'date', 'timeFrom', 'timeTo', 'assignedEmployees'] as const;
-const isTold = (column: string): column is (typeof TOLD)[number] => (TOLD as readonly string[]).includes(column);
-
-/** How the value of a column reads where it is not as it is stored; undefined only says that it changed. */
-const TEXTS: Record<string, (value: string) => string | undefined> = {
-  date: monthDayYear,
-  timeFrom: timeText,
-  timeTo: timeText,
-  assignedEmployees: () => undefined,
-};
-
-const WORDS: EntryWords = {
-  area: 'tasks',
-  noun: 'task',
-  labelOf: (column) => (isTold(column) ? TASK_FIELDS[column].label : undefined),
-  textOf(column, value) {
-    if (value === null || value === undefined || value === '') return 'Not provided';
-    const text = TEXTS[column];
-    return text ? text(String(value)) : String(value);
-  },
-};
+import { createWords } from '../../../records/timeline/create-words.rules.ts';
+import { isPair } from '../../../records/timeline/timeline.rules.ts';
+import type { TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
 
 /** What happened to a task or a column of a board, in the timeline of its client or employees; undefined for an entry about neither. */
-export function describeTask(entry: TimelineEntry): DescribedEntry | undefined {
-  const { area, action, changes, entityId, about } = entry;
-  const described = describeEntry(WORDS, { ...entry, about: null });
-  if (!described || area !== WORDS.area) return undefined;
-  const ofClient = about ? ` of ${about.name}` : '';
-  const column = describeColumn(action, changes);
-  if (column) return { words: `${column} on the board${ofClient}`, changes: [] };
-  const title = typeof changes.title === 'string' ? changes.title : undefined;
-  const task = `${title ? `the task ${title}` : 'a task'}${ofClient}`;
-  const words = describeMove(action, changes, task) ?? described.words.replace('this task', task);
-  return { ...described, words, ...(action !== 'deleted' && { href: paths.task(entityId) }) };
-}
+export const describeTask = createWords(taskKind, {
+  told: ['title', 'project', 'priority', 'date', 'timeFrom', 'timeTo', 'assignedEmployees'],
+  texts: { assignedEmployees: () => undefined },
+  nameOf: ({ title }) => (typeof title === 'string' ? `the task ${title}` : undefined),
+  href: paths.task,
+  say({ action, changes, about }, task) {
+    const column = describeColumn(action, changes);
+    if (column) return { words: `${column} on the board${about ? ` of ${about.name}` : ''}`, changes: [] };
+    return describeMove(action, changes, task);
+  },
+});
 
 function describeMove(action: string, { status }: TimelineEntry['changes'], task: string): string | undefined {
   if (action === 'finished' || action === 'reopened') return `${action} ${task}`;

@@ -2,7 +2,7 @@ import { createBin } from '../../../records/bin/bin.ts';
 import { employeeRecords } from '../team.queries.ts';
 
 /** Deleted employees (docs/product/team.md). */
-export const DELETED_EMPLOYEES = createBin(employeeRecords, {
+export const bin = createBin(employeeRecords, {
   title: 'Employees',
   nameHeader: 'Employee Name',
   searchLabel: 'Search employees...',
@@ -10,3 +10,5 @@ export const DELETED_EMPLOYEES = createBin(employeeRecords, {
   isRound: true,
   describe: ({ employeeName, emailId }) => ({ name: employeeName, detail: emailId }),
 });
+
+export { describeEmployeeEntry as describe } from '../page/employee-entry.rules.ts';

@@ -1,0 +1,20 @@
+import type { Area } from '../../area.ts';
+import { lazyPage } from '../../lazy-page.ts';
+import { paths } from '../../paths.ts';
+
+export const clientsArea: Area = {
+  name: 'clients',
+  // Its list and a client's page are made of several areas (web/app/pages).
+  pages: [
+    { path: paths.imports, page: lazyPage(() => import('./import/client-imports.tsx'), 'ClientImportsPage') },
+    { path: `${paths.imports}/$id`, page: lazyPage(() => import('./import/client-imports.tsx'), 'ClientImportPage') },
+  ],
+  publicPages: [{ path: paths.example, page: lazyPage(() => import('./enquiry/enquiry-page.tsx'), 'EnquiryPage') }],
+  destination: { label: 'Sales & Leads', to: paths.clients, icon: 'ship', section: 'main', isInBar: true },
+  kind: {
+    thing: 'client',
+    href: paths.client,
+    parts: () => import('./public/client-kind.ts'),
+  },
+  showsValuesOf: ['team'],
+};
