@@ -1,29 +1,30 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
 import { pageQuery } from './kit/paging.ts';
+import type { AddedKinds } from './kit/records/added-kinds.ts';
 import { text } from './kit/values.ts';
 
 /** The areas that write history entries. */
-export const HISTORY_AREAS = [
-  'accounts',
-  'settings',
-  'team',
-  'clients',
-  'imports',
-  'checkins',
-  'calendar',
-  'tasks',
-  'documents',
-  'ledger',
-  'reports',
-  'dashboard',
-  'notifications',
-] as const;
-export type HistoryArea = (typeof HISTORY_AREAS)[number];
+export type HistoryArea =
+  | 'accounts'
+  | 'settings'
+  | 'team'
+  | 'clients'
+  | 'imports'
+  | 'checkins'
+  | 'calendar'
+  | 'tasks'
+  | 'documents'
+  | 'ledger'
+  | 'reports'
+  | 'dashboard'
+  | 'notifications'
+  | keyof AddedKinds;
+export const historyArea = z.string() as unknown as z.ZodType<HistoryArea, HistoryArea>;
 
 /** An accepted write as browsers receive it: enough to know what to reload, without the data itself. */
 export const liveChange = z.object({
-  area: z.enum(HISTORY_AREAS),
+  area: historyArea,
   entityId: z.string(),
   action: z.string(),
   /** The account that made the change. */
@@ -42,7 +43,7 @@ export const timelineEntry = z.object({
   _id: z.string(),
   at: z.string(),
   by: z.string().nullable(),
-  area: z.enum(HISTORY_AREAS),
+  area: historyArea,
   entityId: z.string(),
   action: z.string(),
   changes: z.record(z.string(), z.unknown()),

@@ -1,6 +1,6 @@
 // Writes docs/api/openapi.json from the contract. With --check it only reports whether the file is up to date.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { endpointsByArea } from '@fairlead/contract/registry';
+import { endpointsByArea } from '../server/endpoints.ts';
 import { describeApi } from '../server/platform/http/openapi/openapi.ts';
 import { VERSION } from '../server/version.ts';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { ERROR_STATUS, errorReply } from '@fairlead/contract/kit/errors';
 import { listRefusals } from '@fairlead/contract/kit/refusals';
-import { endpointsByArea } from '@fairlead/contract/registry';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
+import { endpointsByArea } from './endpoints.ts';
 import { testApp } from './testing/app.ts';
 import { callsWithInheritedWords, generateCalls, type HostileCall } from './testing/hostile.ts';
 

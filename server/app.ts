@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endpointsByArea } from '@fairlead/contract/registry';
 import { OWNERS } from './areas/clients/clients.service.ts';
 import { historyRoutes } from './areas/history/history.routes.ts';
 import { createHistory } from './areas/history/history.service.ts';
@@ -9,6 +8,7 @@ import { readDateLanguage } from './areas/profile/profile.service.ts';
 import { actorNow } from './areas/sign-in/sign-in.service.ts';
 import { AREAS } from './areas.ts';
 import { endElsewhere } from './end-elsewhere.ts';
+import { endpointsByArea } from './endpoints.ts';
 import { importJobs, importKinds } from './import-kinds.ts';
 import { createMovableClock } from './platform/clock/clock.ts';
 import { checkIntegrity } from './platform/db/sqlite/integrity.ts';

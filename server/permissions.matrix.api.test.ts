@@ -6,11 +6,11 @@ import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { ACCOUNT_ROLES, type AccountRole } from '@fairlead/contract/kit/permissions';
 import { listFields } from '@fairlead/contract/kit/records/fields';
 import { ledgerEntry, ledgerKind } from '@fairlead/contract/ledger';
-import { endpointsByArea } from '@fairlead/contract/registry';
 import { task, taskChange } from '@fairlead/contract/tasks';
 import { employee, employeeChange } from '@fairlead/contract/team';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { endpointsByArea } from './endpoints.ts';
 import { testApp } from './testing/app.ts';
 import type { Answer, Person } from './testing/people.ts';
 

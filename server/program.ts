@@ -1,3 +1,4 @@
+import type { Endpoint } from '@fairlead/contract/kit/endpoint';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { History } from './areas/history/history.service.ts';
 import type { Audience } from './areas/history/live.service.ts';
@@ -5,6 +6,7 @@ import type { EndElsewhere } from './areas/sign-in/proof/access.service.ts';
 import type { Follower } from './areas/team/team.service.ts';
 import type { Clock, MovableClock, ReadZone } from './platform/clock/clock.ts';
 import type { Database } from './platform/db/database.ts';
+import type { Migrations } from './platform/db/migrate/migrate.ts';
 import type { Files } from './platform/files/files.ts';
 import type { IsTrustedProxy } from './platform/http/limits/trusted-proxies.ts';
 import type { App } from './platform/http/register.ts';
@@ -102,6 +104,10 @@ export interface Program {
 /** An area of the server. Built in the order of `AREAS`; whatever it needs of a higher area, it asks the services for when it is called. */
 export interface Area {
   name: string;
+  /** Its calls, as the API description groups them. */
+  endpoints: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
+  /** Tables of its own that no step in server/migrations makes, by names that come after those. */
+  migrations?: Migrations;
   /** What its background jobs run, in processes of their own. */
   jobs?: readonly Job[];
   /** Its kinds that files can bring. */

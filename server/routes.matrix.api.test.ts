@@ -1,6 +1,6 @@
 import { ACCOUNT_ROLES, type AccountRole } from '@fairlead/contract/kit/permissions';
-import { endpointsByArea } from '@fairlead/contract/registry';
 import { expect, it } from 'vitest';
+import { endpointsByArea } from './endpoints.ts';
 import { testApp } from './testing/app.ts';
 import type { Person } from './testing/people.ts';
 

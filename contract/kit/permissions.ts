@@ -1,4 +1,5 @@
 import type { FieldErrors } from './errors.ts';
+import type { AddedKinds } from './records/added-kinds.ts';
 
 /** The account roles, the most powerful first (docs/product/people.md). */
 export const ACCOUNT_ROLES = ['Administrator', 'Manager', 'Member', 'Viewer'] as const;
@@ -21,15 +22,19 @@ export interface Actor {
   sees: Visibility;
 }
 
-const all = { Administrator: 'all', Manager: 'all', Member: 'all', Viewer: 'all' } as const;
-const writers = { Administrator: 'all', Manager: 'all', Member: 'all', Viewer: 'none' } as const;
-const owners = { Administrator: 'all', Manager: 'all', Member: 'own', Viewer: 'none' } as const;
-const creators = { Administrator: 'all', Manager: 'all', Member: 'created', Viewer: 'none' } as const;
-const managers = { Administrator: 'all', Manager: 'all', Member: 'none', Viewer: 'none' } as const;
-const administrators = { Administrator: 'all', Manager: 'none', Member: 'none', Viewer: 'none' } as const;
+type Grants = Readonly<Record<AccountRole, Grant>>;
+/** Who may do something, by whose records. */
+export const GRANTS = {
+  all: { Administrator: 'all', Manager: 'all', Member: 'all', Viewer: 'all' },
+  writers: { Administrator: 'all', Manager: 'all', Member: 'all', Viewer: 'none' },
+  owners: { Administrator: 'all', Manager: 'all', Member: 'own', Viewer: 'none' },
+  creators: { Administrator: 'all', Manager: 'all', Member: 'created', Viewer: 'none' },
+  managers: { Administrator: 'all', Manager: 'all', Member: 'none', Viewer: 'none' },
+  administrators: { Administrator: 'all', Manager: 'none', Member: 'none', Viewer: 'none' },
+} as const satisfies Record<string, Grants>;
+const { all, writers, owners, creators, managers, administrators } = GRANTS;
 
-/** All permissions by role. The server enforces them; the web app hides what isn't allowed. */
-export const PERMISSIONS = {
+const TABLE = {
   'accounts.manage': administrators,
   'sampleData.manage': administrators,
   'settings.manage': administrators,
@@ -77,8 +82,11 @@ export const PERMISSIONS = {
   'ledger.edit': owners,
   'ledger.delete': owners,
   'ledger.restore': administrators,
-} as const satisfies Record<string, Record<AccountRole, Grant>>;
-export type Permission = keyof typeof PERMISSIONS;
+} as const satisfies Record<string, Grants>;
+type Deed = 'read' | 'create' | 'edit' | 'delete' | 'restore';
+export type Permission = keyof typeof TABLE | `${keyof AddedKinds & string}.${Deed}`;
+/** All permissions by role. The server enforces them; the web app hides what isn't allowed. */
+export const PERMISSIONS = TABLE as Readonly<Record<Permission, Grants>>;
 
 /** The permissions that a kind of record goes by. `fields` names its fields with a permission of their own. */
 export interface KindRights {
@@ -96,6 +104,12 @@ export const kindRights = <Name extends NameOfRights>(name: Name) => ({
   remove: `${name}.delete` as const,
   restore: `${name}.restore` as const,
 });
+
+/** The permissions of a kind that the table does not name. */
+export function grantRights<Name extends keyof AddedKinds & string>(name: Name, grants: Readonly<Record<Deed, Grants>>) {
+  Object.assign(PERMISSIONS, Object.fromEntries(Object.entries(grants).map(([deed, each]) => [`${name}.${deed}`, each])));
+  return kindRights(name);
+}
 
 /**
  * Fields that decide visibility or permissions, and the permission that changing them needs in addition to the one for editing the
@@ -141,7 +155,8 @@ export interface Verdict {
 
 /** Decides every permission, in general or, given a record, for that record. */
 export function judge(actor: Doer, permission: Permission, record?: Ownership): Verdict {
-  const grant: Grant = PERMISSIONS[permission][actor.role];
+  // A permission that nobody granted is nobody's.
+  const grant: Grant = PERMISSIONS[permission]?.[actor.role] ?? 'none';
   if (grant === 'none') return { grant };
   if (grant === 'all' || !record) return { grant, by: 'role' };
   if (record.createdBy === actor.accountId) return { grant, by: 'created' };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HISTORY_AREAS } from '../history.ts';
+import { historyArea } from '../history.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { pageQuery, pageReply } from '../kit/paging.ts';
 import { day, id } from '../kit/values.ts';
@@ -26,7 +26,7 @@ export const logEntry = z
     at: z.string(),
     by: z.string().nullable(),
     about: z.string().nullable(),
-    area: z.enum(HISTORY_AREAS),
+    area: historyArea,
     action: z.string(),
     changes: z.record(z.string(), z.unknown()),
   })

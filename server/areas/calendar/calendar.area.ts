@@ -1,3 +1,8 @@
+import { calendarEndpoints } from '@fairlead/contract/calendar';
+import { calendarExportEndpoints } from '@fairlead/contract/calendar/export';
+import { feedEndpoints } from '@fairlead/contract/calendar/feeds';
+import { calendarImportEndpoints } from '@fairlead/contract/calendar/import';
+import { seriesEndpoints } from '@fairlead/contract/calendar/series';
 import type { Area } from '../../program.ts';
 import { calendarRoutes } from './calendar.routes.ts';
 import { type Calendar, createCalendar } from './calendar.service.ts';
@@ -16,6 +21,9 @@ declare module '../../program.ts' {
 
 export const calendarArea: Area = {
   name: 'calendar',
+  endpoints: {
+    calendar: { ...calendarEndpoints, ...calendarExportEndpoints, ...calendarImportEndpoints, ...seriesEndpoints, ...feedEndpoints },
+  },
   jobs: [exportEvents, printEvents, readCalendarFile],
   build({ records, db, clock, jobs, history, readZone, recordFiles, services }) {
     const { team, clients } = services;

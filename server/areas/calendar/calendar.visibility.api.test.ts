@@ -1,6 +1,6 @@
 import { fillPath } from '@fairlead/contract/kit/endpoint';
-import { endpointsByArea } from '@fairlead/contract/registry';
 import { beforeEach, expect, it } from 'vitest';
+import { endpointsByArea } from '../../endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import type { Answer, Person } from '../../testing/people.ts';
 

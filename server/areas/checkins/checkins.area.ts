@@ -1,3 +1,4 @@
+import { checkInEndpoints } from '@fairlead/contract/checkins';
 import type { Area } from '../../program.ts';
 import { CHECKIN_TABLE } from './check-in-export.service.ts';
 import { checkInRoutes } from './checkins.routes.ts';
@@ -11,6 +12,7 @@ declare module '../../program.ts' {
 
 export const checkinsArea: Area = {
   name: 'checkins',
+  endpoints: { checkins: checkInEndpoints },
   jobs: [CHECKIN_TABLE.exportJob, CHECKIN_TABLE.printJob],
   build({ records, services: { clients, settings } }) {
     const checkins = createCheckins({ ...records, clients, readPositionDays: async () => (await settings.get()).positionDays });

@@ -1,3 +1,8 @@
+import { clientEndpoints } from '@fairlead/contract/clients';
+import { clientQuestionEndpoints } from '@fairlead/contract/clients/alike';
+import { categoryEndpoints } from '@fairlead/contract/clients/categories';
+import { enquiryEndpoints } from '@fairlead/contract/clients/enquiries';
+import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import type { Area } from '../../program.ts';
 import { categoryRoutes } from './categories/categories.routes.ts';
 import { createCategories } from './categories/categories.service.ts';
@@ -20,6 +25,10 @@ declare module '../../program.ts' {
 
 export const clientsArea: Area = {
   name: 'clients',
+  endpoints: {
+    clients: { ...clientEndpoints, ...categoryEndpoints, ...clientRecordEndpoints, ...clientQuestionEndpoints },
+    enquiries: enquiryEndpoints,
+  },
   jobs: [CLIENT_TABLE.exportJob, CLIENT_TABLE.printJob, moveCategory],
   imports: ({ clock, history }) => ({ clients: clientImports({ clock, history }) }),
   followsEmployees: followAssignee,

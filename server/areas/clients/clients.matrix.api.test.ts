@@ -3,8 +3,8 @@ import type { ClientCategory } from '@fairlead/contract/clients/categories';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { ACCOUNT_ROLES, type AccountRole, may, type Permission, VISIBILITIES, type Visibility } from '@fairlead/contract/kit/permissions';
 import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
-import { endpointsByArea } from '@fairlead/contract/registry';
 import { describe, expect, it } from 'vitest';
+import { endpointsByArea } from '../../endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import type { Answer, Person } from '../../testing/people.ts';
 

@@ -1,3 +1,4 @@
+import { dashboardEndpoints } from '@fairlead/contract/dashboard';
 import type { Area } from '../../program.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
 import { createDigest, DIGEST_MAIL } from './digest/digest.service.ts';
@@ -5,6 +6,7 @@ import { createOverview } from './overview/overview.service.ts';
 
 export const dashboardArea: Area = {
   name: 'dashboard',
+  endpoints: { dashboard: dashboardEndpoints },
   build({ options, db, clock, history, readZone, services }) {
     const { clients, checkins, calendar, tasks, ledgerFigures, notifications } = services;
     const overview = createOverview({

@@ -1,3 +1,4 @@
+import { documentEndpoints } from '@fairlead/contract/documents';
 import { createLeases } from '../../platform/files/resumable/leases.ts';
 import { createUnfinished } from '../../platform/files/resumable/unfinished.ts';
 import type { Area } from '../../program.ts';
@@ -14,6 +15,7 @@ declare module '../../program.ts' {
 
 export const documentsArea: Area = {
   name: 'documents',
+  endpoints: { documents: documentEndpoints },
   jobs: [DOCUMENT_TABLE.exportJob, DOCUMENT_TABLE.printJob],
   build({ options: { dataDir }, records, db, clock, files, services: { team, clients } }) {
     const documents = createDocuments({ ...records, team, clients });

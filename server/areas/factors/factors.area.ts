@@ -1,3 +1,5 @@
+import { secondFactorEndpoints } from '@fairlead/contract/factors';
+import { passkeyEndpoints } from '@fairlead/contract/factors/passkeys';
 import type { Area } from '../../program.ts';
 import { createFactorCheck, type FactorCheck } from './factor-check.service.ts';
 import { secondFactorRoutes } from './factors.routes.ts';
@@ -13,6 +15,7 @@ declare module '../../program.ts' {
 
 export const factorsArea: Area = {
   name: 'factors',
+  endpoints: { factors: { ...secondFactorEndpoints, ...passkeyEndpoints } },
   build({ options: { publicUrl }, db, clock, history, services }) {
     const { signIn, throttle, accountAccess: access, cookies, settings } = services;
     const factorCheck = createFactorCheck(clock);

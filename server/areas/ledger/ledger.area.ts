@@ -1,3 +1,4 @@
+import { ledgerEndpoints } from '@fairlead/contract/ledger';
 import type { Area } from '../../program.ts';
 import { createLedgerFigures, type LedgerFiguresService } from './figures/figures.service.ts';
 import { ledgerImports } from './import/ledger-import.service.ts';
@@ -14,6 +15,7 @@ declare module '../../program.ts' {
 
 export const ledgerArea: Area = {
   name: 'ledger',
+  endpoints: { ledger: ledgerEndpoints },
   jobs: [LEDGER_TABLE.exportJob, LEDGER_TABLE.printJob],
   imports: () => ({ ledger: ledgerImports() }),
   build({ records, db, clock, readZone, services: { clients, settings } }) {

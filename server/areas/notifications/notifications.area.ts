@@ -1,3 +1,5 @@
+import { notificationEndpoints } from '@fairlead/contract/notifications';
+import { pushEndpoints } from '@fairlead/contract/notifications/push';
 import type { Area } from '../../program.ts';
 import { notificationRoutes } from './notifications.routes.ts';
 import { createNotifications, type Notifications } from './notifications.service.ts';
@@ -19,6 +21,7 @@ const PUSH_CONTACT = 'https://fairlead.example';
 
 export const notificationsArea: Area = {
   name: 'notifications',
+  endpoints: { notifications: { ...notificationEndpoints, ...pushEndpoints } },
   build({ options: { publicUrl, allowsLocalPush }, db, clock, describe, services, warn }) {
     const notifications = createNotifications({ db, clock, describe });
     const push = createPush({

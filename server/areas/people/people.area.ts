@@ -1,3 +1,6 @@
+import { peopleEndpoints } from '@fairlead/contract/people';
+import { logEndpoints } from '@fairlead/contract/people/log';
+import { mailEndpoints } from '@fairlead/contract/people/mail';
 import type { Area } from '../../program.ts';
 import { type AdministratorsLog, createLog } from './log/log.service.ts';
 import { createOwnership } from './ownership.service.ts';
@@ -14,6 +17,7 @@ declare module '../../program.ts' {
 
 export const peopleArea: Area = {
   name: 'people',
+  endpoints: { people: { ...peopleEndpoints, ...logEndpoints, ...mailEndpoints } },
   build({ options: { publicUrl, provider }, db, clock, history, mail, readZone, services }) {
     const { team, throttle, passwords, accountAccess: access } = services;
     const accounts = createAccounts({

@@ -1,3 +1,5 @@
+import { reportEndpoints } from '@fairlead/contract/reports';
+import { reportScheduleEndpoints } from '@fairlead/contract/reports/schedules';
 import type { Area } from '../../program.ts';
 import { reportRoutes } from './reports.routes.ts';
 import { createReports, makeReport, printReport } from './reports.service.ts';
@@ -12,6 +14,7 @@ declare module '../../program.ts' {
 
 export const reportsArea: Area = {
   name: 'reports',
+  endpoints: { reports: { ...reportEndpoints, ...reportScheduleEndpoints } },
   jobs: [makeReport, printReport],
   build({ options: { publicUrl }, records, db, clock, files, history, resumable, readZone, services: { settings } }) {
     const reports = createReports({ db, files, history, clock, resumable, readZone, readCurrency: settings.readCurrency });

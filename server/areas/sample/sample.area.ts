@@ -1,3 +1,4 @@
+import { sampleEndpoints } from '@fairlead/contract/sample';
 import type { Area } from '../../program.ts';
 import { sampleRoutes } from './sample.routes.ts';
 import { createSample, type Sample } from './sample.service.ts';
@@ -10,6 +11,7 @@ declare module '../../program.ts' {
 
 export const sampleArea: Area = {
   name: 'sample',
+  endpoints: { sample: sampleEndpoints },
   build(program) {
     const { db, clock, history, readZone, services } = program;
     const { team, clients, checkins, calendar, tasks, documents, ledger, standIns } = services;

@@ -1,3 +1,4 @@
+import { settingsEndpoints } from '@fairlead/contract/settings';
 import { listTroubles } from '../../platform/db/troubles.ts';
 import type { Area } from '../../program.ts';
 import { settingsRoutes } from './settings.routes.ts';
@@ -15,6 +16,7 @@ declare module '../../program.ts' {
 
 export const settingsArea: Area = {
   name: 'settings',
+  endpoints: { settings: settingsEndpoints },
   build({ options: { tileUrl, zone, dataDir }, db, files, history }) {
     const settings = createSettings({
       ...{ db, files, history },

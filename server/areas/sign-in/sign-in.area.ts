@@ -1,4 +1,6 @@
-import { RESET_CODE_DIGITS } from '@fairlead/contract/sign-in/reset';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
+import { providerEndpoints } from '@fairlead/contract/sign-in/provider';
+import { RESET_CODE_DIGITS, resetEndpoints } from '@fairlead/contract/sign-in/reset';
 import type { Area } from '../../program.ts';
 import { createSignInCookies, type SignInCookies } from './cookies.ts';
 import { createNewDeviceMail, createNewDeviceWriter, NEW_DEVICE_MAIL } from './device/new-device.service.ts';
@@ -40,6 +42,7 @@ declare module '../../program.ts' {
 
 export const signInArea: Area = {
   name: 'sign-in',
+  endpoints: { 'sign-in': { ...signInEndpoints, ...resetEndpoints, ...providerEndpoints } },
   build({ options, db, clock, history, mail, readZone, services, warn, endElsewhere }) {
     const { publicUrl, hidesAccounts = false, resetCodeDigits: codeDigits = RESET_CODE_DIGITS.usual } = options;
     const sessions = createSessions(db, history, clock);

@@ -1,3 +1,5 @@
+import { taskEndpoints } from '@fairlead/contract/tasks';
+import { taskBoardEndpoints } from '@fairlead/contract/tasks/board';
 import type { Area } from '../../program.ts';
 import { createTaskColumns } from './board/columns.service.ts';
 import { createTaskExport, exportBoard, printBoard, TASK_TABLE } from './export/task-export.service.ts';
@@ -12,6 +14,7 @@ declare module '../../program.ts' {
 
 export const tasksArea: Area = {
   name: 'tasks',
+  endpoints: { tasks: { ...taskEndpoints, ...taskBoardEndpoints } },
   jobs: [TASK_TABLE.exportJob, TASK_TABLE.printJob, exportBoard, printBoard],
   build({ records, db, history, recordFiles, services: { clients } }) {
     const tasks = createTasks({ ...records, clients });

@@ -1,3 +1,4 @@
+import { teamEndpoints } from '@fairlead/contract/team';
 import type { Area } from '../../program.ts';
 import { EMPLOYEE_TABLE } from './employee-export.service.ts';
 import { employeeImports } from './employee-import.service.ts';
@@ -12,6 +13,7 @@ declare module '../../program.ts' {
 
 export const teamArea: Area = {
   name: 'team',
+  endpoints: { team: teamEndpoints },
   jobs: [EMPLOYEE_TABLE.exportJob, EMPLOYEE_TABLE.printJob],
   imports: ({ db, clock, zone, followers }) => ({ employees: employeeImports({ db, clock, zone, followers }) }),
   build(program) {

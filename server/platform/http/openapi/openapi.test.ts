@@ -1,5 +1,5 @@
-import { endpointsByArea } from '@fairlead/contract/registry';
 import { expect, it } from 'vitest';
+import { endpointsByArea } from '../../../endpoints.ts';
 import { describeApi } from './openapi.ts';
 
 interface Operation {

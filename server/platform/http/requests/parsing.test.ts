@@ -1,9 +1,9 @@
 import { checkInDraft } from '@fairlead/contract/checkins';
 import { clientDraft } from '@fairlead/contract/clients';
 import type { Endpoint } from '@fairlead/contract/kit/endpoint';
-import { endpointsByArea } from '@fairlead/contract/registry';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { endpointsByArea } from '../../../endpoints.ts';
 import type { AppError } from '../app-error.ts';
 import { parseParts } from './parsing.ts';
 

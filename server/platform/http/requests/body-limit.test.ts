@@ -1,8 +1,8 @@
+import { bodyLimit } from '@fairlead/contract/kit/body-limit';
+import { text } from '@fairlead/contract/kit/values';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { endpointsByArea } from '../registry.ts';
-import { bodyLimit } from './body-limit.ts';
-import { text } from './values.ts';
+import { endpointsByArea } from '../../../endpoints.ts';
 
 const limitOf = (body: z.ZodType, isPublic = false) => bodyLimit({ path: '/api/x', public: isPublic, body });
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value, null, 2));
