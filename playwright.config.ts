@@ -3,7 +3,7 @@ import { TIME_ZONE } from './e2e/time-zone.ts';
 import { chromiumArguments, findChromium } from './scripts/programs/chromium.ts';
 
 /** The API suite runs whole on both databases; a browser repeats on PostgreSQL only the journeys in which the database shows. */
-const POSTGRES = ['live', 'board-moves', 'imports', 'client-conflict', 'settings', 'stop'].map((name) => `**/${name}.e2e.ts`);
+const POSTGRES = ['live', 'board-moves', 'imports', 'client-conflict', 'settings', 'stop', 'vendors'].map((name) => `**/${name}.e2e.ts`);
 const isPostgres = process.env.FAIRLEAD_E2E_DATABASE === 'postgres';
 const results = process.env.FAIRLEAD_E2E_RESULTS ?? '.cache/results/browser.json';
 

@@ -37,10 +37,15 @@ export interface RunningServer {
   remove(): Promise<void>;
 }
 
-/** Starts a server on an empty data folder. The default database is the one in FAIRLEAD_E2E_DATABASE, or else SQLite. */
-export async function startServer(options: { database?: DatabaseName; environment?: Record<string, string> } = {}): Promise<RunningServer> {
-  if (isBuildStale()) throw new Error('The build is older than its sources. Run npm run build first.');
-  const database = options.database ?? (process.env.FAIRLEAD_E2E_DATABASE === 'postgres' ? 'postgres' : 'sqlite');
+/** The database of this run: the one in FAIRLEAD_E2E_DATABASE, or else SQLite. */
+export const databaseOfRun = (): DatabaseName => (process.env.FAIRLEAD_E2E_DATABASE === 'postgres' ? 'postgres' : 'sqlite');
+
+/** Starts a server on an empty data folder: the built one unless another `program` is given. */
+export async function startServer(
+  options: { database?: DatabaseName; environment?: Record<string, string>; program?: string } = {},
+): Promise<RunningServer> {
+  if (options.program === undefined && isBuildStale()) throw new Error('The build is older than its sources. Run npm run build first.');
+  const { database = databaseOfRun(), program = serverProgram() } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-e2e-'));
   const cluster = database === 'postgres' ? await startPostgres() : undefined;
   const port = await findFreePort();
@@ -65,7 +70,7 @@ export async function startServer(options: { database?: DatabaseName; environmen
 
   async function start() {
     const outputStart = output.length;
-    child = spawn(process.execPath, [...settings.flags, serverProgram()], {
+    child = spawn(process.execPath, [...settings.flags, program], {
       cwd: root,
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],

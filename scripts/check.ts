@@ -9,6 +9,7 @@ const tool = (path: string, ...rest: string[]) => [join(root, 'node_modules', pa
 const STEPS: Record<string, () => Promise<{ isFine: boolean; output: string }>> = {
   'types of contract, server and scripts': () => ran(tool('typescript/bin/tsc', '-p', 'tsconfig.json')),
   'types of the web': () => ran(tool('typescript/bin/tsc', '-p', 'web/tsconfig.json')),
+  'types of the example': () => ran(tool('typescript/bin/tsc', '-p', 'examples/tsconfig.json')),
   'style and suspicious code': () => ran(tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=30')),
   structure: async () => {
     const violations = await checkStructure(root);

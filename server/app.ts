@@ -29,6 +29,7 @@ import { folderTransport, smtpTransport } from './platform/mail/transport.ts';
 import { programPath } from './platform/programs.ts';
 import type { AppOptions, BuiltArea, Program, Services } from './program.ts';
 import { createRecordFiles } from './records/export/record-files.ts';
+import { findForgotten } from './records/forgotten.ts';
 import { importRoutes } from './records/import/imports.routes.ts';
 import { createImports } from './records/import/imports.ts';
 import { createKinds } from './records/visibility/kinds.ts';
@@ -88,11 +89,8 @@ export async function createApp(options: AppOptions) {
     Object.assign(describe, area.describe);
     Object.assign(mailWriters, area.mailWriters);
   }
-  const kinds = createKinds(
-    db,
-    OWNERS,
-    areas.flatMap((area) => area.kinds ?? []),
-  );
+  const registered = areas.flatMap((area) => area.kinds ?? []);
+  const kinds = createKinds(db, OWNERS, registered);
   const { sessions, accounts, settings } = services;
 
   const trash = createTrash({ dataDir, clock });
@@ -122,6 +120,8 @@ export async function createApp(options: AppOptions) {
   historyRoutes(app, live);
   importRoutes(app, imports);
   for (const area of areas) area.register?.(app);
+  const [forgotten] = findForgotten(AREAS, registered, app.served);
+  if (forgotten) throw new Error(forgotten);
   uploadRoutes(app, {
     files,
     authenticate: app.authenticate,

@@ -4,7 +4,7 @@
  */
 import { copyFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { rolldown } from 'rolldown';
+import { type Plugin, rolldown } from 'rolldown';
 import { root } from '../root.ts';
 import { serverFolder } from './build-stamp.ts';
 
@@ -35,13 +35,17 @@ const plainHttp = {
   load: (id: string) => (id === PLAIN_HTTP ? "module.exports = process.getBuiltinModule('node:http');" : undefined),
 };
 
-const folder = serverFolder();
-await rm(folder, { recursive: true, force: true });
-const input = Object.fromEntries(PROGRAMS.map((path) => [basename(path, '.ts'), join(server, path)]));
-const bundle = await rolldown({ input, cwd: root, platform: 'node', external: NOT_BUNDLED, plugins: [plainHttp] });
-const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
-// V8 holds a text with a single character beyond ASCII in twice the memory. Licences stand in node_modules, which the bundle never leaves.
-const text = { charset: 'ascii', comments: false } as const;
-await bundle.write({ dir: folder, format: 'esm', ...text, sourcemap: true, sourcemapExcludeSources: true, minify });
-await bundle.close();
-await Promise.all(DATA.map((path) => copyFile(join(server, path), join(folder, basename(path)))));
+/** `plugins`: what reads some of the sources otherwise. */
+export async function bundleServer(folder: string, plugins: Plugin[] = []): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  const input = Object.fromEntries(PROGRAMS.map((path) => [basename(path, '.ts'), join(server, path)]));
+  const bundle = await rolldown({ input, cwd: root, platform: 'node', external: NOT_BUNDLED, plugins: [...plugins, plainHttp] });
+  const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
+  // V8 holds a text with a single character beyond ASCII in twice the memory. Licences stand in node_modules, which the bundle never leaves.
+  const text = { charset: 'ascii', comments: false } as const;
+  await bundle.write({ dir: folder, format: 'esm', ...text, sourcemap: true, sourcemapExcludeSources: true, minify });
+  await bundle.close();
+  await Promise.all(DATA.map((path) => copyFile(join(server, path), join(folder, basename(path)))));
+}
+
+if (import.meta.main) await bundleServer(serverFolder());

@@ -50,6 +50,20 @@ function fileOf(path: string, specifier: string): string {
   return specifier.startsWith('@fairlead/') ? `${specifier.slice('@fairlead/'.length)}.ts` : join(dirname(path), specifier);
 }
 
+it('says what of a kind is registered nowhere', () => {
+  expect(
+    violationsOf({
+      'contract/vendors.ts': "export const vendorKind = defineKind('Vendor', {});\n",
+      'server/areas/clients/clients.area.ts': 'export const clientsArea = {};\n',
+      'server/areas.ts': "import { teamArea } from './areas/team/team.area.ts';\n",
+    }),
+  ).toEqual([
+    'contract/vendors.ts:1 the server has no area of this kind',
+    'contract/vendors.ts:1 the web has no area of this kind',
+    'server/areas/clients/clients.area.ts:1 nothing registers this area',
+  ]);
+});
+
 it('finds nothing in a tree that keeps to the rules', async () => {
   const found = await allViolationsOf({
     'contract/kit/time.ts': "import { z } from 'zod';\nexport const day = z.string();\n",
@@ -141,7 +155,7 @@ describe('imports', () => {
   ];
 
   it('are refused where they point above their floor or tier, or past the door, and nowhere else', async () => {
-    const tree: Record<string, string> = {};
+    const tree: Record<string, string> = { 'server/areas.ts': "import { clientsArea } from './areas/clients/clients.area.ts';\n" };
     const expected = REFUSED.map(([from, specifier, what]) => {
       tree[from] = `${tree[from] ?? ''}import { x } from '${specifier}';\n`;
       return `${from}:${tree[from].split('\n').length - 1} ${what}: '${specifier}'`;

@@ -6,6 +6,7 @@ import { arrowViolations } from './arrows.ts';
 import { folderViolations } from './folders.ts';
 import { testViolations } from './honest-tests.ts';
 import { nameViolations } from './names.ts';
+import { registrationViolations } from './registered.ts';
 import { homeViolations } from './single-homes.ts';
 import { sourceFile, type Violation } from './source-file.ts';
 
@@ -24,6 +25,7 @@ export function fileViolations({ paths, files }: ReturnType<typeof readTree>): V
     ...[...paths].flatMap((path) => nameViolations(path, paths)),
     ...files.flatMap((file) => [...homeViolations(file), ...areaNameViolations(file), ...testViolations(file)]),
     ...folderViolations(files),
+    ...registrationViolations(files),
   ]);
 }
 

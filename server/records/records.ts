@@ -124,6 +124,7 @@ export function createRecords<Row extends RecordRow, Draft extends Change, Chang
       ...stored,
       list,
       explained: stored,
+      ...(file && { file }),
       removeForGood,
       ...(seenBy && { seenBy }),
       ...(removeBeside && { removeBeside }),

@@ -1,7 +1,9 @@
 import type { HistoryArea } from '@fairlead/contract/history';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { Kind } from '@fairlead/contract/kit/records/kind';
 import { lookUp } from '@fairlead/contract/kit/records/look-up';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
+import type { TableFile } from '../export/table-file.ts';
 import type { TableName } from '../list/source.ts';
 import type { ExplainedKind } from '../write/access.ts';
 import * as rows from '../write/rows.store.ts';
@@ -22,6 +24,9 @@ export interface RegisteredKind extends rows.Place {
   area: HistoryArea;
   table: TableName;
   list: Hanging & { rows: string };
+  /** As the contract describes it, and how its list is written to files. */
+  kind?: Kind;
+  file?: TableFile;
   /** How decisions about its records are explained. */
   explained?: ExplainedKind<never>;
   /** For a kind that hangs on nothing: everybody sees its records, or a rule of its own says who hears of their changes. */
