@@ -61,7 +61,7 @@ else {
 
 async function run(work: NonNullable<typeof command>, username: string) {
   try {
-    const config = readConfig();
+    const config = await readConfig();
     const db = await openBesideServer(config);
     try {
       const clock = systemClock;

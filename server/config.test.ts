@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { findResetAdvice, readConfig } from './config.ts';
 
 describe('the configuration', () => {
-  it('needs nothing', () => {
-    expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: undefined, adminUsername: 'admin' });
+  it('needs nothing', async () => {
+    expect(await readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: undefined, adminUsername: 'admin' });
   });
 
-  it('takes an empty value as absent, as a compose file gives it', () => {
-    expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000);
+  it('takes an empty value as absent, as a compose file gives it', async () => {
+    expect((await readConfig({ PORT: '', DATABASE_URL: '' })).port).toBe(3000);
   });
 
   it.each([
@@ -48,22 +48,22 @@ describe('the configuration', () => {
     ['RESET_CODE_DIGITS', '3', 'RESET_CODE_DIGITS must be a whole number from 4 to 8, not 3'],
     ['RESET_CODE_DIGITS', '12', 'RESET_CODE_DIGITS must be a whole number from 4 to 8, not 12'],
     ['ACCEPT_UNKNOWN_FILES', 'yes', 'ACCEPT_UNKNOWN_FILES must be a whole number from 0 to 1000000000, not yes'],
-  ])('stops at %s=%s with a line that says what it takes, and tells no secret', (name, value, line) => {
-    expect(() => readConfig({ [name]: value })).toThrow(new Error(line));
+  ])('stops at %s=%s with a line that says what it takes, and tells no secret', async (name, value, line) => {
+    await expect(readConfig({ [name]: value })).rejects.toThrow(new Error(line));
   });
 
-  it('listens in one place where the host is called localhost', () => {
-    expect(readConfig({ HOST: 'localhost' }).host).toBe('127.0.0.1');
+  it('listens in one place where the host is called localhost', async () => {
+    expect((await readConfig({ HOST: 'localhost' })).host).toBe('127.0.0.1');
   });
 
-  it('names what makes guessed reset codes harder where strangers may reach the program, and nothing where they can not', () => {
-    const advice = (environment: Record<string, string>) => findResetAdvice(readConfig(environment))?.match(/[A-Z_]+=\d/g);
+  it('names what makes guessed reset codes harder where strangers may reach the program, and nothing where they can not', async () => {
+    const advice = async (environment: Record<string, string>) => findResetAdvice(await readConfig(environment))?.match(/[A-Z_]+=\d/g);
     expect({
-      alone: advice({}),
-      network: advice({ HOST: '0.0.0.0' }),
-      https: advice({ PUBLIC_URL: 'https://crm.example.com' }),
-      proxy: advice({ TRUST_PROXY: '1', HIDE_ACCOUNTS: '1' }),
-      set: advice({ HOST: '0.0.0.0', HIDE_ACCOUNTS: '1', RESET_CODE_DIGITS: '6' }),
+      alone: await advice({}),
+      network: await advice({ HOST: '0.0.0.0' }),
+      https: await advice({ PUBLIC_URL: 'https://crm.example.com' }),
+      proxy: await advice({ TRUST_PROXY: '1', HIDE_ACCOUNTS: '1' }),
+      set: await advice({ HOST: '0.0.0.0', HIDE_ACCOUNTS: '1', RESET_CODE_DIGITS: '6' }),
     }).toEqual({
       alone: undefined,
       network: ['HIDE_ACCOUNTS=1', 'RESET_CODE_DIGITS=6'],
@@ -73,10 +73,11 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes a provider whole, with roles by the values of its claim', () => {
+  it('takes a provider whole, with roles by the values of its claim', async () => {
     const provider = { OIDC_ISSUER: 'http://127.0.0.1:9000', OIDC_CLIENT_ID: 'crm', OIDC_CLIENT_SECRET: 'hidden' };
     const roles = { OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: 'CN=Chiefs,OU=crm = administrator;crew=Member' };
-    expect([readConfig({}).provider, readConfig(provider).provider?.roles.size, readConfig({ ...provider, ...roles }).provider]).toEqual([
+    const read = async (environment: Record<string, string>) => (await readConfig(environment)).provider;
+    expect([await read({}), (await read(provider))?.roles.size, await read({ ...provider, ...roles })]).toEqual([
       undefined,
       4,
       {
@@ -95,11 +96,11 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('takes a socket address of PostgreSQL', () => {
-    expect(readConfig({ DATABASE_URL: 'postgres://postgres@/x?host=%2Frun' }).databaseUrl).toContain('host=');
+  it('takes a socket address of PostgreSQL', async () => {
+    expect((await readConfig({ DATABASE_URL: 'postgres://postgres@/x?host=%2Frun' })).databaseUrl).toContain('host=');
   });
 
-  it('does not pretend to use what is not built', () => {
-    expect(() => readConfig({ S3_URL: 's3://x' })).toThrow('S3_URL is not supported');
+  it('does not pretend to use what is not built', async () => {
+    await expect(readConfig({ S3_URL: 's3://x' })).rejects.toThrow('S3_URL is not supported');
   });
 });

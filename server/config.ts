@@ -39,7 +39,10 @@ const settings = z.object({
   ACCEPT_UNKNOWN_FILES: wholeNumber(1_000_000_000).optional(),
   ADMIN_USERNAME: username.default('admin'),
   ADMIN_PASSWORD: newPassword
-    .refine((password) => !findPasswordFault(password), { error: ({ input }) => findPasswordFault(String(input)) })
+    .superRefine(async (password, context) => {
+      const fault = await findPasswordFault(password);
+      if (fault) context.addIssue(fault);
+    })
     .optional(),
   /** The address users open. With https, the Strict-Transport-Security header is sent. */
   PUBLIC_URL: z
@@ -152,12 +155,12 @@ export interface Config {
   passwordCost: 'standard' | 'lowest';
 }
 
-/** Reads the environment once. Throws a one-line error that names the wrong setting and says which values it accepts. */
-export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+/** Reads the environment once. Rejects with a one-line error that names the wrong setting and says which values it accepts. */
+export async function readConfig(environment: Record<string, string | undefined> = process.env): Promise<Config> {
   const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const unsupported = UNSUPPORTED.find((name) => variables[name] !== undefined);
   if (unsupported) throw new Error(`${unsupported} is not supported by this version yet; unset it to start`);
-  const result = settings.safeParse(variables);
+  const result = await settings.safeParseAsync(variables);
   if (!result.success) {
     const [issue] = result.error.issues;
     const name = String(issue?.path[0]);

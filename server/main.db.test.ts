@@ -101,6 +101,13 @@ describe('a start that fails', () => {
     });
   });
 
+  it('says that the first password is too common, before anything is made', async () => {
+    expect(await failToStart({ ADMIN_PASSWORD: 'Password1' })).toEqual({
+      code: 1,
+      lines: ['Fairlead did not start: ADMIN_PASSWORD is one of the most common ones and quickly guessed; choose another'],
+    });
+  });
+
   it('says that HOST is no address of this machine', async () => {
     const { code, lines } = await failToStart({ HOST: '192.0.2.1' });
     expect({ code, lines }).toEqual({ code: 1, lines: ['Fairlead did not start: HOST 192.0.2.1 is not an address of this machine'] });

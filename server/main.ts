@@ -39,7 +39,7 @@ function describeFailure(error: unknown) {
 }
 
 async function start() {
-  const config = readConfig();
+  const config = await readConfig();
   await prepareDataFolder(config.dataDir);
   const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, say: console.log });
   try {

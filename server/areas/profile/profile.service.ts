@@ -79,7 +79,7 @@ export function createProfile({ db, files, history, signIn, passwords, clock }: 
         throw new AppError('password_change_required', SIGN_IN_MESSAGES.ownPasswordFirst);
       const { mustSetUpSecondFactor } = await presentUser(db.read, found);
       if (mustSetUpSecondFactor && !found.mustChangePassword) throw new AppError('second_factor_required', SECOND_FACTOR_MESSAGES.required);
-      if (body.newPassword !== undefined) passwords.assertAllowed(body.newPassword);
+      if (body.newPassword !== undefined) await passwords.assertAllowed(body.newPassword);
       const needsProof =
         body.newPassword !== undefined ||
         (body.username !== undefined && body.username !== found.username) ||

@@ -240,7 +240,7 @@ export function createSignIn({ db, history, sessions, throttle, passwords, facto
     async acceptInvitation(token: string, newPassword: string, guest: Guest): Promise<SignInResult | SecondFactorAsked> {
       const { account: invited } = await findInvited(token);
       const { id } = invited;
-      passwords.assertAllowed(newPassword);
+      await passwords.assertAllowed(newPassword);
       await passwords.assertHardToGuess(newPassword, invited);
       const passwordHash = await passwords.hash(newPassword);
       return db.write(async (tx) => {

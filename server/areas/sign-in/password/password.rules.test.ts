@@ -1,5 +1,7 @@
+import { PASSWORD_MIN, SIGN_IN_MESSAGES } from '@fairlead/contract/sign-in';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, it } from 'vitest';
-import { createPassword, createPasswords, LOWEST_PASSWORD_COST } from './password.rules.ts';
+import { createPassword, createPasswords, findPasswordFault, LOWEST_PASSWORD_COST } from './password.rules.ts';
 
 const { hash: hashPassword, matches: isPassword } = createPasswords({ cost: LOWEST_PASSWORD_COST });
 
@@ -8,6 +10,15 @@ it('costs 19 MiB and two passes unless a test says otherwise', async () => {
   const hash = await passwords.hash('fair lead 7');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await passwords.matches('fair lead 7', hash)).toBe(true);
+});
+
+it('finds the 3,000 commonest passwords of zxcvbn’s list too common, whatever their letters and blanks', async () => {
+  const commonestFirst = dictionary['passwords-common'].filter((each) => each.length >= PASSWORD_MIN);
+  expect({
+    first: await findPasswordFault(` ${commonestFirst[0]?.toUpperCase()} `),
+    last: await findPasswordFault(commonestFirst[2_999] ?? ''),
+    next: await findPasswordFault(commonestFirst[3_000] ?? ''),
+  }).toEqual({ first: SIGN_IN_MESSAGES.passwordCommon, last: SIGN_IN_MESSAGES.passwordCommon, next: undefined });
 });
 
 describe('a hashed password', () => {

@@ -5,8 +5,7 @@ import { PASSWORD_MAX, PASSWORD_MIN, SIGN_IN_MESSAGES } from '@fairlead/contract
 import { listOwnWords } from '@fairlead/contract/sign-in/passwords';
 import { invalidField } from '../../../platform/http/app-error.ts';
 import { createTurns } from '../../../platform/http/limits/turns.ts';
-import { COMMON_PASSWORDS } from './common-passwords.rules.ts';
-import { findGuessable } from './guessable.rules.ts';
+import { findGuessable, isCommon } from './guessable.rules.ts';
 
 /** The cost of hashing a password with argon2id. `memory` is in KiB. */
 export interface PasswordCost {
@@ -31,14 +30,14 @@ const SALT_BYTES = 16;
 const derive = promisify(argon2);
 
 /** The message that refuses a password; undefined if it is acceptable. */
-export function findPasswordFault(password: string): string | undefined {
+export async function findPasswordFault(password: string): Promise<string | undefined> {
   const normalized = password.normalize('NFKC');
   if (normalized.length > PASSWORD_MAX) return SIGN_IN_MESSAGES.passwordTooLong;
   if (normalized.length < PASSWORD_MIN) return SIGN_IN_MESSAGES.passwordTooShort;
   // Separators, control and format characters are invisible, so they count as blanks.
   const visible = normalized.replace(/[\p{Z}\p{C}]/gu, '');
   if (visible === '') return SIGN_IN_MESSAGES.passwordBlank;
-  return COMMON_PASSWORDS.has(visible.toLowerCase()) ? SIGN_IN_MESSAGES.passwordCommon : undefined;
+  return (await isCommon(visible.toLowerCase())) ? SIGN_IN_MESSAGES.passwordCommon : undefined;
 }
 
 function refuseNewPassword(fault: string | undefined): void {
@@ -69,7 +68,7 @@ export function createPasswords({ cost = PASSWORD_COST, readWorkspaceName = asyn
 
   return {
     /** Refuses the field `newPassword` if it breaks a rule that is quickly checked. */
-    assertAllowed: (newPassword: string): void => refuseNewPassword(findPasswordFault(newPassword)),
+    assertAllowed: async (newPassword: string): Promise<void> => refuseNewPassword(await findPasswordFault(newPassword)),
 
     /** Refuses the field `newPassword` if it is guessable. Slow, so only for whoever has proved to be the account's owner. */
     async assertHardToGuess(newPassword: string, { username, emailId }: { username: string; emailId: string | null }): Promise<void> {

@@ -155,7 +155,7 @@ export function createPasswordReset({ db, history, throttle, passwords, mail, ac
       { emailId, otp, newPassword }: { emailId: string; otp: string; newPassword: string },
       address: string,
     ): Promise<void> {
-      passwords.assertAllowed(newPassword);
+      await passwords.assertAllowed(newPassword);
       const { account, codeHash } = await proveCode(emailId, otp, address);
       await passwords.assertHardToGuess(newPassword, account);
       const passwordHash = await passwords.hash(newPassword);
