@@ -4,7 +4,7 @@ import { taskList } from '@fairlead/contract/tasks';
 import { employeeList } from '@fairlead/contract/team';
 import { expect, it } from 'vitest';
 import { testApp } from './testing/app.ts';
-import { begun } from './testing/imports/imports.ts';
+import { uploadAndRead } from './testing/imports/imports.ts';
 
 const app = testApp();
 
@@ -26,7 +26,7 @@ async function fillLists(): Promise<string[]> {
     await app.admin.post(`/api/clients/${ids[0]}/tasks`, { title: name, date: '2026-03-02' });
   }
   await app.admin.post('/api/clients/bulk-delete', { ids: ids.slice(2) });
-  const { _id } = await begun(app.admin, 'Company Name,Email\nFive,a@b.example\nSix,c@d.example\nSeven,e@f.example\n');
+  const { _id } = await uploadAndRead(app.admin, 'Company Name,Email\nFive,a@b.example\nSix,c@d.example\nSeven,e@f.example\n');
   return [
     ...clientList.sorts.map((sort) => `/api/clients?sort=${sort}&`),
     ...employeeList.sorts.map((sort) => `/api/employees?sort=${sort}&`),

@@ -12,7 +12,7 @@ import { writeCsvTable } from './platform/output/csv.ts';
 import type { FilePieces, Table } from './platform/output/table.ts';
 import { writeExcelTable } from './platform/output/xlsx.ts';
 import { openWorkbook } from './records/import/reading/excel-rows.rules.ts';
-import { planOf, rowsOf, type Source } from './records/import/reading/plan.rules.ts';
+import { makePlan, rowsOf, type Source } from './records/import/reading/plan.rules.ts';
 import { columnReader } from './records/import/rows/columns.rules.ts';
 import { draftReader, mappingOf } from './records/import/rows/draft.rules.ts';
 import { notationsOf } from './records/import/rows/notation.rules.ts';
@@ -108,7 +108,7 @@ async function imported(bytes: Buffer, isExcel: boolean) {
     },
     ...(workbook && { workbook: async () => workbook }),
   };
-  const plan = await planOf(source, {}, columnReader(CLIENT_FILES));
+  const plan = await makePlan(source, {}, columnReader(CLIENT_FILES));
   const mapping = mappingOf(
     CLIENT_FILES,
     plan.fields,

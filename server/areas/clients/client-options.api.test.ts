@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { begun, settled } from '../../testing/imports/imports.ts';
+import { uploadAndRead, waitForImport } from '../../testing/imports/imports.ts';
 
 const app = testApp();
 const aClient = (more: object) => ({ companyName: crypto.randomUUID(), email: 'desk@port.example', ...more });
@@ -49,11 +49,11 @@ it('leaves an option that was taken away on the clients that have it, and they a
 
 it('knows added options in files, in whatever spelling, and leaves out what is none', async () => {
   const lines = ['Company,E-mail Address,Client Type', 'Acme,a@acme.example,forwarder', 'Brine,b@brine.example,Pirate'];
-  const { _id } = await begun(app.admin, lines.join('\r\n'));
+  const { _id } = await uploadAndRead(app.admin, lines.join('\r\n'));
   const { rows } = (await app.admin.get(`/api/imports/${_id}/rows?limit=50`)).body;
   expect(Object.keys(rows[1].notes)).toEqual(['type']);
   await app.admin.post(`/api/imports/${_id}/commit`);
-  await settled(app.admin, _id);
+  await waitForImport(app.admin, _id);
   const { clients } = (await app.admin.get('/api/clients?sort=companyName')).body;
   expect(clients.map(({ companyName, type }: Record<string, string>) => [companyName, type])).toEqual([
     ['Acme', 'Forwarder'],

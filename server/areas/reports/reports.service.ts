@@ -47,7 +47,7 @@ export type Reports = ReturnType<typeof createReports>;
 /** Reports on sales, clients, the team and the books, made in the background (docs/product/reports.md). */
 export function createReports({ db, files, history, clock, resumable, readZone, readCurrency }: Parts) {
   for (const job of [makeReport, printReport])
-    resumable.provide(job, async (tx, id, error, accountId) => {
+    resumable.register(job, async (tx, id, error, accountId) => {
       const failure = error instanceof AppError ? error.message : REPORT_MESSAGES.failed;
       if (await store.settle(tx, id, { state: 'failed', failure }))
         await history.append(tx, { actor: null, area: 'reports', entityId: id, action: 'failed', recipients: [accountId] });

@@ -3,7 +3,7 @@ import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import { expect, it } from 'vitest';
 import { importJobs } from '../../import-kinds.ts';
 import { testApp } from '../../testing/app.ts';
-import { inSteps, settled } from '../../testing/imports/imports.ts';
+import { runImportInSteps, waitForImport } from '../../testing/imports/imports.ts';
 import type { Person } from '../../testing/people.ts';
 
 const test = testApp();
@@ -22,12 +22,12 @@ const upload = (person: Person, content: string) =>
 async function begun(content: string, person = test.admin) {
   const { status, body } = await upload(person, content);
   expect(status).toBe(201);
-  return settled(person, body._id);
+  return waitForImport(person, body._id);
 }
 
 async function done(id: string, step: 'commit' | 'undo', person = test.admin) {
   expect((await person.post(`/api/imports/${id}/${step}`)).status).toBe(200);
-  return settled(person, id);
+  return waitForImport(person, id);
 }
 
 const employees = async () => (await test.admin.get('/api/employees')).body.employees;
@@ -170,9 +170,11 @@ it('goes on after a stop in the middle, each employee once', async () => {
   const kill = async (step: number) => {
     if (step === 1) throw new Error('killed');
   };
-  await expect(inSteps(test, importJobs.commit, { importId: id, accountId: test.admin._id, zone: 'UTC' }, kill)).rejects.toThrow('killed');
+  await expect(runImportInSteps(test, importJobs.commit, { importId: id, accountId: test.admin._id, zone: 'UTC' }, kill)).rejects.toThrow(
+    'killed',
+  );
   expect((await employees()).length).toBeGreaterThan(0);
   await test.recover();
-  expect(await settled(test.admin, id)).toMatchObject({ state: 'done', counts: { create: 120 } });
+  expect(await waitForImport(test.admin, id)).toMatchObject({ state: 'done', counts: { create: 120 } });
   expect([(await employees()).length, await attendance()]).toEqual([120, 120]);
 });

@@ -14,7 +14,7 @@ export const EMPLOYEE_FILES: ReadableKind = {
   fields: EMPLOYEE_FIELDS,
   schema: employeeImport,
   nameField: 'employeeName',
-  joined: { employeeName: ' ' },
+  separators: { employeeName: ' ' },
   whole: { employeeName: ['employeename', 'name', 'fullname', 'displayname', 'employee', 'staffname'] },
   standsIn: ['mobile', 'emailId'],
   looksLike: [
@@ -40,8 +40,8 @@ export function employeeImports({ db, clock, zone, followers }: Parts): ImportKi
     readAddedOptions,
     name: 'employees',
     page: '/teammanagement/import',
-    words: { nameNotMapped: 'Choose which column holds the employee’s name', taken: TEAM_MESSAGES.employeeIdTaken },
-    comparedBy: ['employeeId', 'createdBy'],
+    words: { nameNotMapped: 'Choose which column holds the employee’s name', keyTaken: TEAM_MESSAGES.employeeIdTaken },
+    comparedColumns: ['employeeId', 'createdBy'],
     rowOf: (draft, made) =>
       rules.rowOf(
         { attendance: 'Onsite', assignedProjects: [], ...(draft as Omit<EmployeeDraft, 'attendance' | 'assignedProjects'>) },

@@ -5,10 +5,10 @@ const PIECE_BYTES = 65_536;
 
 export interface GrowingFile {
   stream: Readable;
-  /** So many bytes are in the file by now. */
-  grew(bytes: number): void;
+  /** The file now holds this many bytes. */
+  noteSize(bytes: number): void;
   /** Nothing more will be written. */
-  ended(): void;
+  noteEnd(): void;
 }
 
 /**
@@ -16,22 +16,22 @@ export interface GrowingFile {
  * when the stream closes, however that comes. `onClose` runs before.
  */
 export function growingFile(path: string, onClose: () => void): GrowingFile {
-  let written = 0;
+  let bytesWritten = 0;
   let at = 0;
   let isOver = false;
   let isWanted = false;
   let handle: FileHandle | undefined;
 
-  async function give() {
+  async function pushNext() {
     if (!isWanted) return;
-    if (at === written) {
+    if (at === bytesWritten) {
       if (isOver) stream.push(null);
       return;
     }
     isWanted = false;
     try {
       handle ??= await open(path);
-      const buffer = Buffer.allocUnsafe(Math.min(PIECE_BYTES, written - at));
+      const buffer = Buffer.allocUnsafe(Math.min(PIECE_BYTES, bytesWritten - at));
       const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
       if (bytesRead === 0) throw new Error('a file that was made has become shorter');
       at += bytesRead;
@@ -45,24 +45,24 @@ export function growingFile(path: string, onClose: () => void): GrowingFile {
     highWaterMark: PIECE_BYTES,
     read() {
       isWanted = true;
-      void give();
+      void pushNext();
     },
-    destroy(error, done) {
+    destroy(error, callback) {
       onClose();
-      const removed = Promise.allSettled([handle?.close(), rm(path, { force: true })]);
-      void removed.then(() => done(error));
+      const cleanUp = Promise.allSettled([handle?.close(), rm(path, { force: true })]);
+      void cleanUp.then(() => callback(error));
     },
   });
 
   return {
     stream,
-    grew(bytes) {
-      written = bytes;
-      void give();
+    noteSize(bytes) {
+      bytesWritten = bytes;
+      void pushNext();
     },
-    ended() {
+    noteEnd() {
       isOver = true;
-      void give();
+      void pushNext();
     },
   };
 }

@@ -4,7 +4,7 @@ import { flushCompileCache } from 'node:module';
 import { constants, getPriority, setPriority } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { nameSourcesInTraces } from '../log/source-lines.ts';
-import { type FromJob, sent, type ToJob } from './messages.ts';
+import { type FromJob, packError, type ToJob } from './messages.ts';
 import type { Perform } from './perform.ts';
 
 /** A third of the server's share. It may hold SQLite's one writer, so it must go on. */
@@ -18,7 +18,7 @@ let stopping = new AbortController();
 // The server is gone, or needs this process no more.
 process.on('disconnect', () => process.exit());
 process.on('uncaughtException', (error) => {
-  process.send?.({ type: 'died', error: sent(error) } satisfies FromJob, () => process.exit(1));
+  process.send?.({ type: 'died', error: packError(error) } satisfies FromJob, () => process.exit(1));
 });
 // A terminal's Ctrl+C reaches all processes, and so may an operator's stop; the server says when its jobs are to end.
 process.on('SIGINT', () => {});

@@ -40,22 +40,22 @@ it('streams nothing as an empty stream', async () => {
 });
 
 it('is done with the making however slowly it is read, and keeps no file once it has been', async () => {
-  const ended = endedFile();
-  const stream = await jobs.stream(trial.pieces, { count: 600, bytes: 16_384, ended });
-  await vi.waitFor(() => expect(existsSync(ended)).toBe(true), WAIT);
-  expect(made()).toHaveLength(1);
-  let taken = 0;
-  for await (const chunk of stream) taken += chunk.length;
-  expect(taken).toBe(600 * 16_384);
-  await vi.waitFor(() => expect(made()).toEqual([]), WAIT);
+  const endFile = newEndFile();
+  const stream = await jobs.stream(trial.pieces, { count: 600, bytes: 16_384, endFile });
+  await vi.waitFor(() => expect(existsSync(endFile)).toBe(true), WAIT);
+  expect(listOutputFiles()).toHaveLength(1);
+  let bytesTaken = 0;
+  for await (const chunk of stream) bytesTaken += chunk.length;
+  expect(bytesTaken).toBe(600 * 16_384);
+  await vi.waitFor(() => expect(listOutputFiles()).toEqual([]), WAIT);
 });
 
 it('ends the making when the reader goes away, and removes what was made', async () => {
-  const ended = endedFile();
-  const stream = await jobs.stream(trial.pieces, { count: 1_000_000, bytes: 65_536, ended });
+  const endFile = newEndFile();
+  const stream = await jobs.stream(trial.pieces, { count: 1_000_000, bytes: 65_536, endFile });
   stream.destroy();
-  await vi.waitFor(() => expect(existsSync(ended)).toBe(true), WAIT);
-  await vi.waitFor(() => expect(made()).toEqual([]), WAIT);
+  await vi.waitFor(() => expect(existsSync(endFile)).toBe(true), WAIT);
+  await vi.waitFor(() => expect(listOutputFiles()).toEqual([]), WAIT);
 });
 
 describe('a download', () => {
@@ -65,14 +65,14 @@ describe('a download', () => {
     own = createJobs({ file, db, dataDir, databaseUrl, clock: systemClock, downloads: limits });
   };
   const download = (accountId: string, count: number) =>
-    own.stream(trial.pieces, { count, bytes: 65_536, ended: endedFile() }, { accountId });
+    own.stream(trial.pieces, { count, bytes: 65_536, endFile: newEndFile() }, { accountId });
   afterEach(() => own.close());
 
   it("is refused with those of its account that hold too much, and is never another's matter", async () => {
     open({ ofAnAccount: 2 ** 20 });
     await expect(download('greedy', 10_000).then(text)).rejects.toThrow('Your downloads hold more than');
     expect((await text(await download('other', 8))).length).toBe(8 * 65_536);
-    await vi.waitFor(() => expect(made()).toEqual([]), WAIT);
+    await vi.waitFor(() => expect(listOutputFiles()).toEqual([]), WAIT);
   });
 
   it('is refused while those of all accounts together hold too much', async () => {
@@ -90,22 +90,22 @@ describe('a download', () => {
       (unread) => once(unread, 'close'),
       (error) => expect(error.message).toMatch('was ended before its first byte'),
     );
-    await vi.waitFor(() => expect(made()).toEqual([]), WAIT);
+    await vi.waitFor(() => expect(listOutputFiles()).toEqual([]), WAIT);
   });
 });
 
 it('ends the making when the signal is aborted', async () => {
-  const ended = endedFile();
+  const endFile = newEndFile();
   const leaving = new AbortController();
-  const stream = await jobs.stream(trial.pieces, { count: 1_000_000, bytes: 65_536, ended }, { signal: leaving.signal });
+  const stream = await jobs.stream(trial.pieces, { count: 1_000_000, bytes: 65_536, endFile }, { signal: leaving.signal });
   leaving.abort();
   await expect(text(stream)).rejects.toThrow('Premature close');
-  await vi.waitFor(() => expect(existsSync(ended)).toBe(true), WAIT);
+  await vi.waitFor(() => expect(existsSync(endFile)).toBe(true), WAIT);
 });
 
 it('refuses before the first byte as the job did, with code and fields', async () => {
-  const refused = jobs.stream(trial.words, { words: [], failing: 'refusal' });
-  await expect(refused).rejects.toMatchObject({ code: 'conflict', message: 'no more words', fields: { words: 'are used up' } });
+  const refusal = jobs.stream(trial.words, { words: [], failing: 'refusal' });
+  await expect(refusal).rejects.toMatchObject({ code: 'conflict', message: 'no more words', fields: { words: 'are used up' } });
 });
 
 it('destroys the stream with the error that came after the first byte', async () => {
@@ -114,9 +114,9 @@ it('destroys the stream with the error that came after the first byte', async ()
 });
 
 it('runs long work and tells how far it is', async () => {
-  const heard: number[] = [];
-  expect(await jobs.run(trial.steps, { count: 5 }, { onProgress: (step) => heard.push(step) })).toBe('5 steps');
-  expect(heard).toEqual([1, 2, 3, 4, 5]);
+  const progress: number[] = [];
+  expect(await jobs.run(trial.steps, { count: 5 }, { onProgress: (step) => progress.push(step) })).toBe('5 steps');
+  expect(progress).toEqual([1, 2, 3, 4, 5]);
 });
 
 it('asks long work to end when its signal is aborted', async () => {
@@ -126,10 +126,10 @@ it('asks long work to end when its signal is aborted', async () => {
 });
 
 it('writes from a job, and the listeners of the server hear of it', async () => {
-  const heard = Promise.withResolvers<string>();
-  const stop = database.db.listen(heard.resolve);
+  const notice = Promise.withResolvers<string>();
+  const stop = database.db.listen(notice.resolve);
   expect(await jobs.run(trial.addClient, { name: 'Zuiderzee', message: 'a client more' })).toBe(1);
-  expect(await heard.promise).toBe('a client more');
+  expect(await notice.promise).toBe('a client more');
   expect(await database.db.read.selectFrom('client').select('companyName').execute()).toEqual([{ companyName: 'Zuiderzee' }]);
   stop();
 });
@@ -183,10 +183,10 @@ it('ends a job that never gives way after its time, and its account has the plac
 
 it('ends what runs when it is closed, and takes nothing more', async () => {
   const own = jobsOn(database);
-  const begun = Promise.withResolvers<string>();
-  const outcome = own.run(trial.untilStopped, undefined, { onProgress: begun.resolve });
-  const stream = await own.stream(trial.pieces, { count: 1_000_000, bytes: 65_536, ended: endedFile() });
-  await begun.promise;
+  const start = Promise.withResolvers<string>();
+  const outcome = own.run(trial.untilStopped, undefined, { onProgress: start.resolve });
+  const stream = await own.stream(trial.pieces, { count: 1_000_000, bytes: 65_536, endFile: newEndFile() });
+  await start.promise;
   const broken = expect(text(stream)).rejects.toThrow();
   await own.close();
   expect(await outcome).toBe('stopped');
@@ -200,11 +200,11 @@ it.each([
 ])('ends a job that takes too much %s with words, and leaves all others alone', async (_what, onHeap) => {
   const own = jobsOn(database, systemClock, { processes: 3, heapMb: 128, memoryMb: 256 });
   const leaving = new AbortController();
-  const begun = Promise.withResolvers<string>();
-  const beside = own.run(trial.untilStopped, undefined, { accountId: 'other', signal: leaving.signal, onProgress: begun.resolve });
-  await begun.promise;
-  const refused = own.run(trial.hoards, { onHeap }, { accountId: 'greedy' });
-  await expect(refused).rejects.toMatchObject({ code: 'too_large', message: expect.stringMatching(/more memory than one file may take/) });
+  const start = Promise.withResolvers<string>();
+  const beside = own.run(trial.untilStopped, undefined, { accountId: 'other', signal: leaving.signal, onProgress: start.resolve });
+  await start.promise;
+  const refusal = own.run(trial.hoards, { onHeap }, { accountId: 'greedy' });
+  await expect(refusal).rejects.toMatchObject({ code: 'too_large', message: expect.stringMatching(/more memory than one file may take/) });
   leaving.abort();
   expect(await beside).toBe('stopped');
   expect(await own.run(trial.steps, { count: 2 }, { accountId: 'greedy' })).toBe('2 steps');
@@ -214,10 +214,10 @@ it.each([
 it('leaves no account without a place, whatever another has begun', async () => {
   const own = jobsOn(database, systemClock, { processes: 3, heapMb: 128, memoryMb: 512 });
   const leaving = new AbortController();
-  const begun = Promise.withResolvers<string>();
-  const wishes = { accountId: 'greedy', signal: leaving.signal, onProgress: begun.resolve };
+  const start = Promise.withResolvers<string>();
+  const wishes = { accountId: 'greedy', signal: leaving.signal, onProgress: start.resolve };
   const outcomes = Promise.allSettled(Array.from({ length: 3 }, () => own.run(trial.untilStopped, undefined, wishes)));
-  await begun.promise;
+  await start.promise;
   expect(await own.run(trial.steps, { count: 2 }, { accountId: 'other' })).toBe('2 steps');
   leaving.abort();
   expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
@@ -227,15 +227,15 @@ it('leaves no account without a place, whatever another has begun', async () => 
 it('makes a file while long work has all its places', async () => {
   const own = jobsOn(database, systemClock, { processes: 3, heapMb: 128, memoryMb: 512 });
   const leaving = new AbortController();
-  const begun: string[] = [];
+  const starts: string[] = [];
   const works = Promise.allSettled(
     ['asha', 'dev', 'meera'].map((accountId) =>
-      own.run(trial.untilStopped, undefined, { accountId, signal: leaving.signal, onProgress: () => begun.push(accountId) }),
+      own.run(trial.untilStopped, undefined, { accountId, signal: leaving.signal, onProgress: () => starts.push(accountId) }),
     ),
   );
-  await vi.waitFor(() => expect(begun).toEqual(expect.arrayContaining(['asha', 'dev'])), WAIT);
+  await vi.waitFor(() => expect(starts).toEqual(expect.arrayContaining(['asha', 'dev'])), WAIT);
   expect(await text(await own.stream(trial.words, { words: ['here it is'] }, { accountId: 'noor' }))).toBe('here it is');
-  expect(begun).toHaveLength(2);
+  expect(starts).toHaveLength(2);
   leaving.abort();
   await works;
   await own.close();
@@ -243,13 +243,13 @@ it('makes a file while long work has all its places', async () => {
 
 it('lets accounts take turns, whatever one of them has sent off before', async () => {
   const own = jobsOn(database, systemClock, { processes: 1, heapMb: 128, memoryMb: 512 });
-  const ended: string[] = [];
+  const ends: string[] = [];
   const run = async (accountId: string) => {
     await own.run(trial.steps, { count: 1 }, { accountId });
-    ended.push(accountId);
+    ends.push(accountId);
   };
   await Promise.all(['greedy', 'greedy', 'greedy', 'other', 'greedy', 'third'].map(run));
-  expect(ended).toEqual(['greedy', 'greedy', 'other', 'third', 'greedy', 'greedy']);
+  expect(ends).toEqual(['greedy', 'greedy', 'other', 'third', 'greedy', 'greedy']);
   await own.close();
 });
 
@@ -259,9 +259,9 @@ it('runs behind the server, and keeps one process for the next job', async () =>
   expect(getPriority(first.pid)).toBe(Math.min(19, getPriority() + 5));
   await Promise.all([first.end(), second.end()]);
   const alive = await vi.waitFor(() => {
-    const left = [first.pid, second.pid].filter(isAlive);
-    expect(left).toHaveLength(1);
-    return left;
+    const survivors = [first.pid, second.pid].filter(isAlive);
+    expect(survivors).toHaveLength(1);
+    return survivors;
   }, WAIT);
   const next = await processOf(own);
   expect(alive).toEqual([next.pid]);
@@ -293,21 +293,21 @@ it.each(['whereabouts', 'prints'])('leaves no process behind when the server is 
 });
 
 const WAIT = { timeout: 30_000, interval: 20 };
-const endedFile = () => join(database.dataDir, crypto.randomUUID());
+const newEndFile = () => join(database.dataDir, crypto.randomUUID());
 /** The process that a job of its own runs in, and how to end that job. */
 async function processOf(own: Jobs) {
   const leaving = new AbortController();
-  const begun = Promise.withResolvers<number>();
-  const outcome = own.run(trial.whereabouts, undefined, { signal: leaving.signal, onProgress: begun.resolve });
+  const start = Promise.withResolvers<number>();
+  const outcome = own.run(trial.whereabouts, undefined, { signal: leaving.signal, onProgress: start.resolve });
   const end = () => {
     leaving.abort();
     return outcome;
   };
-  return { pid: await begun.promise, end };
+  return { pid: await start.promise, end };
 }
 /** The files that jobs have made and nobody has taken yet. */
-const made = () => readdirSync(join(database.dataDir, 'tmp')).filter((name) => name.endsWith('.made'));
-const sizeOfMade = () => made().reduce((sum, name) => sum + statSync(join(database.dataDir, 'tmp', name)).size, 0);
+const listOutputFiles = () => readdirSync(join(database.dataDir, 'tmp')).filter((name) => name.endsWith('.made'));
+const sizeOfMade = () => listOutputFiles().reduce((sum, name) => sum + statSync(join(database.dataDir, 'tmp', name)).size, 0);
 const childOf = (pid: number) => {
   const child = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   if (!child) throw new Error('it has no child yet');

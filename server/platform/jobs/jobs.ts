@@ -6,13 +6,13 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { growingFile } from './growing-file.ts';
 import type { Job, RunJob, StreamJob } from './job.ts';
-import { type FromJob, received } from './messages.ts';
+import { type FromJob, unpackError } from './messages.ts';
 import { createProcessPool, type Limits, type Work } from './process-pool.ts';
 
 /** How long a stop waits for jobs to end by themselves. */
 const ENDING_MS = 1000;
 interface DownloadLimits {
-  /** Bytes of made files that lie on the disk: of one account, and of all. */
+  /** Bytes of output files on the disk: for one account, and in all. */
   ofAnAccount: number;
   ofAll: number;
   /** A download that takes longer than this is ended, and its file removed. */
@@ -22,13 +22,13 @@ interface DownloadLimits {
 const DOWNLOADS: DownloadLimits = { ofAnAccount: 2 ** 31, ofAll: 2 ** 33, longestMs: 3_600_000 };
 
 interface Parts {
-  /** The file whose default export is `performing([...])`. */
+  /** The file whose default export is `createPerform([...])`. */
   file: string;
   db: Database;
   dataDir: string;
   databaseUrl: string | undefined;
   clock: Clock;
-  /** As is usual unless a test wants less. */
+  /** The usual limits unless a test sets lower ones. */
   limits?: Limits;
   downloads?: Partial<DownloadLimits>;
 }
@@ -42,39 +42,39 @@ interface Wishes {
 
 export type Jobs = ReturnType<typeof createJobs>;
 
-/** Heavy reading and making, away from the process that answers requests. None is started before the first job. */
+/** Runs heavy reading and file making in child processes, away from the one that answers requests. None is started before the first job. */
 export function createJobs({ file, db, dataDir, databaseUrl, clock, limits, downloads }: Parts) {
   const folder = join(dataDir, 'tmp');
   const pool = createProcessPool(file, limits);
   const { ofAnAccount, ofAll, longestMs } = { ...DOWNLOADS, ...downloads };
   const running = new Map<Promise<unknown>, () => void>();
-  /** The files that were made and not yet taken: whose, and how large by now. */
+  /** Output files that are still being written or read: their owner, and their size so far. */
   const files = new Map<string, { accountId: string | undefined; bytes: number }>();
-  let closed = false;
+  let isClosed = false;
 
-  interface Started {
+  interface StartOptions {
     accountId: string | undefined;
-    made?: { path: string; grew(bytes: number): void };
+    output?: { path: string; noteSize(bytes: number): void };
     onProgress?(value: unknown): void;
   }
 
-  /** Sends a job off. `outcome` settles once it has ended, and `stop` asks it to. */
-  function start({ name, kind, turn, ...job }: Job, input: unknown, { accountId, made, onProgress }: Started) {
-    if (closed) throw new AppError('unavailable', 'Fairlead is stopping. Please try again in a moment.');
+  /** Starts a job. `outcome` settles when it ends; `stop` asks it to end. */
+  function start({ name, kind, turn, ...job }: Job, input: unknown, { accountId, output, onProgress }: StartOptions) {
+    if (isClosed) throw new AppError('unavailable', 'Fairlead is stopping. Please try again in a moment.');
     const { promise: outcome, resolve, reject } = Promise.withResolvers<unknown>();
     const clockAheadMs = clock.now().getTime() - systemClock.now().getTime();
     const work: Work = {
-      task: { name, input, dataDir, databaseUrl, file: made?.path, clockAheadMs },
+      task: { name, input, dataDir, databaseUrl, file: output?.path, clockAheadMs },
       accountId,
       kind,
       turn,
       mostMs: 'mostMs' in job ? job.mostMs : undefined,
       hear(message: FromJob) {
-        if (message.type === 'made') made?.grew(message.bytes);
+        if (message.type === 'made') output?.noteSize(message.bytes);
         else if (message.type === 'progress') onProgress?.(message.value);
         else if (message.type === 'told') db.tellHere(message.message);
         else if (message.type === 'done') resolve(message.result);
-        else reject(received(message.error));
+        else reject(unpackError(message.error));
       },
     };
     pool.add(work);
@@ -85,8 +85,8 @@ export function createJobs({ file, db, dataDir, databaseUrl, clock, limits, down
     return { outcome, stop };
   }
 
-  /** Throws where what lies on the disk would become too much. */
-  function count(path: string, bytes: number) {
+  /** Throws if the output files would take more of the disk than they may. */
+  function assertRoom(path: string, bytes: number) {
     const mine = files.get(path);
     if (!mine) return;
     mine.bytes = bytes;
@@ -108,53 +108,53 @@ export function createJobs({ file, db, dataDir, databaseUrl, clock, limits, down
       signal?.throwIfAborted();
       await mkdir(folder, { recursive: true });
       const path = join(folder, `${newId()}.made`);
-      const begun = Promise.withResolvers<Readable>();
+      const firstBytes = Promise.withResolvers<Readable>();
       files.set(path, { accountId, bytes: 0 });
       let stop = () => {};
-      const made = growingFile(path, () => {
+      const output = growingFile(path, () => {
         stop();
         files.delete(path);
-        begun.reject(new Error(`the job ${job.name} was ended before its first byte`));
+        firstBytes.reject(new Error(`the job ${job.name} was ended before its first byte`));
       });
-      const { stream } = made;
-      const grew = (bytes: number) => {
+      const { stream } = output;
+      const noteSize = (bytes: number) => {
         try {
-          count(path, bytes);
-          made.grew(bytes);
-          begun.resolve(stream);
+          assertRoom(path, bytes);
+          output.noteSize(bytes);
+          firstBytes.resolve(stream);
         } catch (error) {
-          begun.reject(error);
+          firstBytes.reject(error);
           stream.destroy(error as Error);
         }
       };
       stream.on('error', () => {}); // before the first byte nobody else listens yet
-      begun.promise.catch(() => {}); // nor here, where the start below throws
+      firstBytes.promise.catch(() => {}); // nobody awaits this promise if `start` below throws
       const late = setTimeout(() => stream.destroy(), longestMs);
       late.unref();
       stream.once('close', () => clearTimeout(late));
-      // Without an error: somebody who gives up is nothing to report.
+      // Destroyed without an error: a reader who gives up is not a fault.
       signal?.addEventListener('abort', () => stream.destroy(), { once: true });
       try {
-        const started = start(job, input, { accountId, made: { path, grew } });
-        stop = started.stop;
-        started.outcome.then(
+        const jobRun = start(job, input, { accountId, output: { path, noteSize } });
+        stop = jobRun.stop;
+        jobRun.outcome.then(
           () => {
-            made.ended();
-            begun.resolve(stream);
+            output.noteEnd();
+            firstBytes.resolve(stream);
           },
           (error) => {
-            begun.reject(error);
+            firstBytes.reject(error);
             stream.destroy(error);
           },
         );
         // The job may have opened its file after the stream was closed.
         const forget = () => void (stream.destroyed && rm(path, { force: true }));
-        started.outcome.then(forget, forget);
+        jobRun.outcome.then(forget, forget);
       } catch (error) {
-        begun.reject(error);
+        firstBytes.reject(error);
         stream.destroy();
       }
-      return begun.promise;
+      return firstBytes.promise;
     },
 
     /** The outcome of long work; `onProgress` hears how far it is. The signal asks the job to end. */
@@ -164,14 +164,14 @@ export function createJobs({ file, db, dataDir, databaseUrl, clock, limits, down
       { onProgress, signal, accountId }: Wishes & { onProgress?: (value: Progress) => void } = {},
     ): Promise<Result> {
       signal?.throwIfAborted();
-      const started = start(job as Job, input, { accountId, onProgress: (value) => onProgress?.(value as Progress) });
-      signal?.addEventListener('abort', started.stop);
-      return (started.outcome as Promise<Result>).finally(() => signal?.removeEventListener('abort', started.stop));
+      const jobRun = start(job as Job, input, { accountId, onProgress: (value) => onProgress?.(value as Progress) });
+      signal?.addEventListener('abort', jobRun.stop);
+      return (jobRun.outcome as Promise<Result>).finally(() => signal?.removeEventListener('abort', jobRun.stop));
     },
 
     /** Asks every job to end, gives them a second for it, and ends the processes. */
     async close() {
-      closed = true;
+      isClosed = true;
       for (const stop of running.values()) stop();
       const all = Promise.allSettled(running.keys());
       const patience = Promise.withResolvers<void>();

@@ -30,13 +30,13 @@ export interface SentError {
   refusal: { code: ErrorCode; fields: FieldErrors | undefined } | undefined;
 }
 
-export function sent(error: unknown): SentError {
+export function packError(error: unknown): SentError {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const refusal = error instanceof AppError ? { code: error.code, fields: error.fields } : undefined;
   return { message, stack, refusal };
 }
 
-export function received({ message, stack, refusal }: SentError): Error {
+export function unpackError({ message, stack, refusal }: SentError): Error {
   const error = refusal ? new AppError(refusal.code, message, { fields: refusal.fields }) : new Error(message);
   if (stack !== undefined) error.stack = stack;
   return error;

@@ -3,15 +3,15 @@ import { systemClock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 import { openForJob } from '../db/open.ts';
 import type { Job, JobContext, StreamJob } from './job.ts';
-import { type FromJob, sent, type Task } from './messages.ts';
+import { type FromJob, packError, type Task } from './messages.ts';
 
 /** Small pieces are written together. */
 const PIECE_BYTES = 65_536;
 
 export type Perform = (task: Task, signal: AbortSignal, send: (message: FromJob) => void) => Promise<void>;
 
-/** The process's side: performs the jobs that are listed, one call each. Never throws; what went wrong is sent. */
-export function performing(jobs: readonly Job[]): Perform {
+/** The child process's side: performs a listed job for each call. Never throws: failures are sent to the server. */
+export function createPerform(jobs: readonly Job[]): Perform {
   const byName = new Map(jobs.map((job) => [job.name, job]));
   return async (task, signal, send) => {
     try {
@@ -19,7 +19,7 @@ export function performing(jobs: readonly Job[]): Perform {
       if (!job) throw new Error(`there is no job called ${task.name} in server/jobs.ts`);
       send({ type: 'done', result: await performJob(job, task, signal, send) });
     } catch (error) {
-      send({ type: 'failed', error: sent(error) });
+      send({ type: 'failed', error: packError(error) });
     }
   };
 }
@@ -30,7 +30,7 @@ async function performJob(job: Job, task: Task, signal: AbortSignal, send: (mess
   const { limitMs, isRepeatable } = job.kind === 'run' ? job : {};
   const db = await openForJob({ dataDir, databaseUrl, limitMs, isRepeatable, tell: (message) => send({ type: 'told', message }) });
   const context: JobContext<unknown> = {
-    db: ofThisServer(db),
+    db: stopWithServer(db),
     dataDir,
     clock: { now: () => new Date(systemClock.now().getTime() + clockAheadMs) },
     signal,
@@ -48,7 +48,7 @@ async function performJob(job: Job, task: Task, signal: AbortSignal, send: (mess
  * A server that was killed can't end its jobs, and the next one may have given up what this job is writing. So nothing is
  * committed any more once this process has another parent.
  */
-function ofThisServer(db: Database): Database {
+function stopWithServer(db: Database): Database {
   const server = process.ppid;
   return {
     ...db,
@@ -61,28 +61,28 @@ function ofThisServer(db: Database): Database {
   };
 }
 
-/** Writes what is made in pieces of a fair size. Leaving the loop early ends the making too. */
+/** Writes a job's output in pieces of a fair size. Leaving the loop early also ends the job's generator. */
 async function makeFile(job: StreamJob<unknown>, context: JobContext, { input, file = '' }: Task, send: (message: FromJob) => void) {
   const handle = await open(file, 'wx', 0o600);
   let waiting: Uint8Array[] = [];
   let bytes = 0;
-  let made = 0;
-  const put = async () => {
+  let totalBytes = 0;
+  const flush = async () => {
     await writeWhole(handle, waiting, bytes);
-    made += bytes;
+    totalBytes += bytes;
     waiting = [];
     bytes = 0;
-    send({ type: 'made', bytes: made });
+    send({ type: 'made', bytes: totalBytes });
   };
   try {
     for await (const each of job.make(context, input)) {
       const part = typeof each === 'string' ? Buffer.from(each) : each;
       waiting.push(part);
       bytes += part.length;
-      if (bytes >= PIECE_BYTES) await put();
+      if (bytes >= PIECE_BYTES) await flush();
       context.signal.throwIfAborted();
     }
-    if (bytes > 0) await put();
+    if (bytes > 0) await flush();
   } finally {
     await handle.close();
   }

@@ -5,12 +5,12 @@ import { createFairQueue } from '../http/limits/fair-queue.ts';
 import { programPath } from '../programs.ts';
 import type { Job } from './job.ts';
 import { watchMemory } from './memory.ts';
-import { type FromJob, sent, type Task, type ToJob } from './messages.ts';
+import { type FromJob, packError, type Task, type ToJob } from './messages.ts';
 
 const IDLE_MS = 30_000;
 const MOST_WAITING = 64;
 const MOST_WAITING_OF_AN_ACCOUNT = 16;
-/** What a job has left in its process beyond this is not kept until the next. */
+/** A process that holds more memory than this after its job is ended rather than kept for the next. */
 const MOST_KEPT_MB = 300;
 /** V8 would let 32 MB of short-lived objects pile up; with 8 MB an export's process holds half as much and works as fast. */
 const SEMI_SPACE_MB = 8;
@@ -50,9 +50,9 @@ export interface Work {
 }
 
 /**
- * Runs each job in a process that runs nothing else meanwhile, so that what one of them does to its process is no other's.
- * Neither exports nor long work get the last process, no account gets the last place of either, and accounts take turns:
- * whatever some have begun and sent off, another's job waits for one of its kind to end and not for all that they have waiting.
+ * Runs each job in a process that runs nothing else meanwhile, so that no job can harm another. Neither exports nor long work get the
+ * last process, no account gets the last place of either, and accounts take turns: however many jobs some accounts have queued, another
+ * account's job waits only until one job of its kind ends.
  */
 export function createProcessPool(file: string, limits: Limits = DEFAULT_LIMITS) {
   const { idleMs = IDLE_MS } = limits;
@@ -62,29 +62,29 @@ export function createProcessPool(file: string, limits: Limits = DEFAULT_LIMITS)
   const waiting = createFairQueue<Work>();
   const running = new Map<Work, JobProcess>();
   const all = new Set<JobProcess>();
-  /** One without a job is enough to make the next begin at once; each holds some eighty megabytes. */
+  /** One idle process is enough to begin the next job at once; each holds some eighty megabytes. */
   let idle: JobProcess | undefined;
-  let idling: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
 
   function mayBegin({ accountId, kind, turn }: Work): boolean {
     const others = [...running.keys()];
     if (turn !== undefined && others.some((other) => other.turn === turn)) return false;
-    const likewise = others.filter((other) => other.kind === kind);
-    if (likewise.length >= ofAKind) return false;
+    const sameKind = others.filter((other) => other.kind === kind);
+    if (sameKind.length >= ofAKind) return false;
     if (accountId === undefined) return true;
     const countOwn = (jobs: Work[]) => jobs.filter((other) => other.accountId === accountId).length;
-    return countOwn(others) < ofAnAccount.inAll && countOwn(likewise) < ofAnAccount.ofAKind;
+    return countOwn(others) < ofAnAccount.inAll && countOwn(sameKind) < ofAnAccount.ofAKind;
   }
 
   function beginNext() {
     while (running.size < limits.processes) {
       const work = waiting.take(mayBegin);
       if (!work) return;
-      const process = takeIdle() ?? opened();
+      const process = takeIdle() ?? addProcess();
       running.set(work, process);
       process.begin(work, (message) => {
         const isOver = isLast(message);
-        // Free before anybody hears of it, so that the next job finds it.
+        // Freed before the outcome is told, so that the next job finds the process.
         if (isOver) free(work, process);
         work.hear(message);
         if (isOver) beginNext();
@@ -96,18 +96,18 @@ export function createProcessPool(file: string, limits: Limits = DEFAULT_LIMITS)
     running.delete(work);
     if (idle || !process.isWorthKeeping()) return process.end();
     idle = process;
-    idling = setTimeout(() => takeIdle()?.end(), idleMs);
-    idling.unref();
+    idleTimer = setTimeout(() => takeIdle()?.end(), idleMs);
+    idleTimer.unref();
   }
 
   function takeIdle(): JobProcess | undefined {
     const process = idle;
     idle = undefined;
-    clearTimeout(idling);
+    clearTimeout(idleTimer);
     return process;
   }
 
-  function opened(): JobProcess {
+  function addProcess(): JobProcess {
     const process = openProcess(file, limits, () => {
       all.delete(process);
       if (idle === process) takeIdle();
@@ -128,7 +128,8 @@ export function createProcessPool(file: string, limits: Limits = DEFAULT_LIMITS)
     },
     /** Asks a job to end; one that still waits ends at once. */
     stop(work: Work) {
-      if (waiting.remove(partyOf(work), work)) work.hear({ type: 'failed', error: sent(new Error('the job was stopped before it began')) });
+      if (waiting.remove(partyOf(work), work))
+        work.hear({ type: 'failed', error: packError(new Error('the job was stopped before it began')) });
       else running.get(work)?.stop();
     },
     /** Ends every process, with whatever it is doing. */
@@ -162,11 +163,11 @@ function openProcess(file: string, { heapMb, memoryMb }: Limits, onEnd: () => vo
     isBeyond ||= bytes > memoryMb * 2 ** 20;
     if (isBeyond) child.kill('SIGKILL');
   });
-  const ended = Promise.withResolvers<void>();
+  const childEnd = Promise.withResolvers<void>();
 
   const silent = Promise.withResolvers<void>();
-  child.stderr?.on('data', (said) => {
-    lastWords = (lastWords + said).slice(-LAST_WORDS);
+  child.stderr?.on('data', (text) => {
+    lastWords = (lastWords + text).slice(-LAST_WORDS);
   });
   child.stderr?.once('close', silent.resolve);
   child.on('message', (message: FromJob) => say(message));
@@ -177,8 +178,8 @@ function openProcess(file: string, { heapMb, memoryMb }: Limits, onEnd: () => vo
   function endChild(error: Error) {
     stopWatching();
     onEnd();
-    say({ type: 'died', error: sent(error) });
-    ended.resolve();
+    say({ type: 'died', error: packError(error) });
+    childEnd.resolve();
   }
 
   function say(message: FromJob) {
@@ -199,7 +200,7 @@ function openProcess(file: string, { heapMb, memoryMb }: Limits, onEnd: () => vo
   }
 
   function post(message: ToJob) {
-    if (child.connected) child.send(message, () => {}); // that it is gone shows by `close`
+    if (child.connected) child.send(message, () => {}); // an exited child is noticed by its `exit` event
   }
 
   function end() {
@@ -222,7 +223,7 @@ function openProcess(file: string, { heapMb, memoryMb }: Limits, onEnd: () => vo
     isWorthKeeping: () => !isDying && resident < MOST_KEPT_MB * 2 ** 20,
     kill() {
       child.kill('SIGKILL');
-      return ended.promise;
+      return childEnd.promise;
     },
   };
 }

@@ -54,7 +54,7 @@ export function resumableJob<Input>(
 function resumableContext({ progress: _progress, ...context }: JobContext, run: Run): ResumableContext {
   const pace = createPacer(context.db);
 
-  async function hold(tx: Tx) {
+  async function assertHeld(tx: Tx) {
     context.signal.throwIfAborted();
     if (!(await store.touch(tx, run, context.clock))) throw new NoLongerHeld();
   }
@@ -68,7 +68,7 @@ function resumableContext({ progress: _progress, ...context }: JobContext, run: 
       for (let tries = 1; ; tries += 1) {
         try {
           return await pace.write(async (tx) => {
-            await hold(tx);
+            await assertHeld(tx);
             const result = await work(tx);
             if (progressAfter) await store.noteProgress(tx, run.id, progressAfter(result));
             return result;
@@ -80,7 +80,7 @@ function resumableContext({ progress: _progress, ...context }: JobContext, run: 
     },
     finish: (work, progress) =>
       context.db.write(async (tx) => {
-        await hold(tx);
+        await assertHeld(tx);
         await work(tx);
         await store.noteProgress(tx, run.id, progress);
         await store.release(tx, run);

@@ -29,24 +29,24 @@ afterEach(async () => {
 function server(clock = systemClock, elapsedMs?: () => number): ResumableJobs {
   const { db, dataDir, databaseUrl } = own;
   const file = join(import.meta.dirname, '..', '..', 'testing', 'jobs', 'jobs.ts');
-  const made = createResumableJobs({ db, clock, elapsedMs, jobs: createJobs({ file, db, dataDir, databaseUrl, clock }) });
+  const resumable = createResumableJobs({ db, clock, elapsedMs, jobs: createJobs({ file, db, dataDir, databaseUrl, clock }) });
   for (const job of [adds, failsAt])
-    made.provide(job as typeof adds, async (tx, id, error) => {
+    resumable.register(job as typeof adds, async (tx, id, error) => {
       failures.push(error instanceof Error ? error.message : String(error));
       await tx
         .insertInto('setting')
         .values({ key: `failed ${id}`, value: '1' })
         .execute();
     });
-  open.push(made);
-  return made;
+  open.push(resumable);
+  return resumable;
 }
 
 const begin = (jobs: ResumableJobs, id: string, job: typeof adds, upTo: number) =>
   jobs.begin(job, { id, accountId: ACCOUNT, input: { id, upTo }, atMost: 2, tooMany: TOO_MANY }, async () => 'begun');
 
 /** What the steps of a job have written. */
-const written = async (id: string) => {
+const countRows = async (id: string) => {
   const { rows } = { rows: await own.db.read.selectFrom('setting').select('key').where('key', 'like', `step ${id} %`).execute() };
   return rows.length;
 };
@@ -56,7 +56,7 @@ const isOver = (id: string) =>
     expect(found.holder).toBeNull();
   });
 /** As a process leaves a job that is killed. */
-const abandoned = (id: string, part: { name?: string; touchedAt?: string; attempts?: number } = {}) =>
+const leaveJob = (id: string, part: { name?: string; touchedAt?: string; attempts?: number } = {}) =>
   own.db.write(async (tx) => {
     const row = { name: adds.name, accountId: ACCOUNT, input: JSON.stringify({ id, upTo: 4 }), holder: `dead ${id}`, place: 0 };
     const rest = { attempts: 1, done: 0, total: 0, touchedAt: '', ...part };
@@ -70,16 +70,16 @@ it('does a job to its end, and says how far it is when that is over', async () =
   const jobs = server();
   expect(await begin(jobs, 'one', adds, 4)).toBe('begun');
   await isOver('one');
-  expect(await written('one')).toBe(4);
+  expect(await countRows('one')).toBe(4);
   expect(await jobs.progressOf(own.db.read, ['one', 'none'])).toEqual(new Map([['one', { done: 4, total: 4 }]]));
 });
 
 it('goes on with what a dead process has left, from where it was', async () => {
   await own.db.write((tx) => tx.insertInto('setting').values({ key: 'step two 1', value: '1' }).execute());
-  await abandoned('two');
+  await leaveJob('two');
   await server().recover();
   await isOver('two');
-  expect(await written('two')).toBe(4);
+  expect(await countRows('two')).toBe(4);
 });
 
 describe('where several processes share the database', () => {
@@ -90,7 +90,7 @@ describe('where several processes share the database', () => {
     own.db.write((tx) => tx.updateTable('job').set({ touchedAt }).where('id', '=', id).execute());
 
   it('lets a job alone that another one holds as long as its word changes, whatever the time in it', async () => {
-    await abandoned('three', { touchedAt: WORD });
+    await leaveJob('three', { touchedAt: WORD });
     let passed = 0;
     const jobs = server(systemClock, () => passed);
     for (let word = 1; word <= 10; word += 1) {
@@ -104,7 +104,7 @@ describe('where several processes share the database', () => {
   it.each([WORD, '2031-01-01T00:00:00.000Z'])(
     'goes on with a job whose holder has said nothing for 20 s, its last word at %s',
     async (word) => {
-      await abandoned('dead', { touchedAt: word });
+      await leaveJob('dead', { touchedAt: word });
       let passed = 0;
       const jobs = server(systemClock, () => passed);
       await jobs.recover();
@@ -114,7 +114,7 @@ describe('where several processes share the database', () => {
       passed = 20_000;
       await jobs.recover();
       await isOver('dead');
-      expect(await written('dead')).toBe(4);
+      expect(await countRows('dead')).toBe(4);
     },
   );
 });
@@ -123,35 +123,35 @@ it('tells the subject when a job fails, in the transaction in which it is over',
   const jobs = server();
   await begin(jobs, 'four', failsAt, 4);
   await isOver('four');
-  expect([failures, await written('four')]).toEqual([['step 3 can’t be done'], 2]);
+  expect([failures, await countRows('four')]).toEqual([['step 3 can’t be done'], 2]);
   expect(await own.db.read.selectFrom('setting').select('key').where('key', '=', 'failed four').execute()).toHaveLength(1);
 });
 
 it('gives up a job that was begun again and again and never got on', async () => {
-  await abandoned('five', { attempts: 5 });
+  await leaveJob('five', { attempts: 5 });
   await server().recover();
   await isOver('five');
-  expect([failures.length, await written('five')]).toEqual([1, 0]);
+  expect([failures.length, await countRows('five')]).toEqual([1, 0]);
 });
 
 it('keeps nothing of a step whose job was stopped meanwhile', async () => {
   const jobs = server();
   await begin(jobs, 'six', adds, 1_000_000);
-  await soon(async () => expect(await written('six')).toBeGreaterThan(0));
+  await soon(async () => expect(await countRows('six')).toBeGreaterThan(0));
   expect(await own.db.write((tx) => jobs.stop(tx, 'six'))).toBe(true);
-  const stopped = await written('six');
+  const rowsAtStop = await countRows('six');
   expect(await own.db.write((tx) => jobs.stop(tx, 'six'))).toBe(false);
   await jobs.close();
-  expect([await written('six'), failures]).toEqual([stopped, []]);
+  expect([await countRows('six'), failures]).toEqual([rowsAtStop, []]);
 });
 
 it('bounds the jobs of an account, and has room again when one is over', async () => {
   const jobs = server();
   await begin(jobs, 'seven', adds, 1_000_000);
   await begin(jobs, 'eight', adds, 1_000_000);
-  const refused = await begin(jobs, 'nine', adds, 1).catch((error) => error);
-  expect(refused).toBeInstanceOf(AppError);
-  expect(refused).toMatchObject({ code: 'too_many', message: TOO_MANY });
+  const refusal = await begin(jobs, 'nine', adds, 1).catch((error) => error);
+  expect(refusal).toBeInstanceOf(AppError);
+  expect(refusal).toMatchObject({ code: 'too_many', message: TOO_MANY });
   await own.db.write((tx) => jobs.stop(tx, 'eight'));
   await begin(jobs, 'nine', adds, 1);
   // One long work of an account runs at a time where processors are few.
@@ -162,10 +162,10 @@ it('bounds the jobs of an account, and has room again when one is over', async (
 it('leaves to the next start what ends with the server, without a word of failure', async () => {
   const first = server();
   await begin(first, 'ten', adds, 400);
-  await soon(async () => expect(await written('ten')).toBeGreaterThan(0));
+  await soon(async () => expect(await countRows('ten')).toBeGreaterThan(0));
   await first.close();
-  const then = await written('ten');
+  const then = await countRows('ten');
   expect([then < 400, failures]).toEqual([true, []]);
   await server().recover();
-  await soon(async () => expect(await written('ten')).toBeGreaterThan(then));
+  await soon(async () => expect(await countRows('ten')).toBeGreaterThan(then));
 });

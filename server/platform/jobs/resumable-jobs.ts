@@ -11,14 +11,14 @@ import * as store from './resumable-jobs.store.ts';
 /** A process that works on a job says so this often. */
 const TOUCH_MS = 5_000;
 /**
- * Where several processes share the database, one whose word about a job has not changed for so long is dead. It is measured here, not
- * by the times that are stored: clocks of two machines differ, and may be set.
+ * Where several processes share the database, one that has not touched its job for this long is dead. The time is measured here and not
+ * by the stored instants: clocks of two machines differ, and may be set.
  */
 const DEAD_AFTER_MS = 20_000;
-/** How often the words of the others are read. A job of a killed process goes on at most 20 + 2 × 4 s later. */
+/** How often the jobs of other processes are looked at. A job of a killed process goes on at most 20 + 2 × 4 s later. */
 const LOOK_MS = 4_000;
 const AGAIN_MS = 2000;
-/** A job that was begun so often without getting on is what stops the server. */
+/** A job that was begun this often without any progress is taken for what stops the server. */
 const MOST_ATTEMPTS = 5;
 
 interface Parts {
@@ -30,11 +30,11 @@ interface Parts {
 }
 
 interface Wishes<Input> {
-  /** Of what the job is about: a second job with this id replaces the first, which must be over. */
+  /** Of the job's subject: a second job with this id replaces the first, which must be over. */
   id: string;
   accountId: string;
   input: Input;
-  /** How many jobs of one account may be under way, those that wait for a process included, and what the next is told. */
+  /** How many jobs of one account may be under way, including those that wait for a process, and the message that refuses the next. */
   atMost: number;
   tooMany: string;
 }
@@ -43,7 +43,7 @@ interface Wishes<Input> {
 export type Begin = <Input>(job: ResumableJob<Input>, wishes: Wishes<Input>) => Promise<void>;
 
 /** The server was stopped too often while it worked on a job. Its message is for whoever asked for the work. */
-export class GivenUp extends AppError {
+export class TooManyAttempts extends AppError {
   constructor(name: string) {
     super('unavailable', JOB_MESSAGES.givenUp, { cause: new Error(`the job ${name} was begun ${MOST_ATTEMPTS} times and never got on`) });
   }
@@ -61,35 +61,35 @@ export type ResumableJobs = ReturnType<typeof createResumableJobs>;
  */
 export function createResumableJobs({ db, jobs, clock, elapsedMs = () => performance.now() }: Parts) {
   const now = () => instantText(clock.now());
-  const known = new Map<string, { job: ResumableJob<never>; onFailure: OnFailure }>();
+  const registrations = new Map<string, { job: ResumableJob<never>; onFailure: OnFailure }>();
   const running = new Set<string>();
-  /** The last word of each other process about a job, by its holder, and since when it is known. */
-  const words = new Map<string, { touchedAt: string; since: number }>();
+  /** When each job of another process was last touched, by its holder, and since when this process knows that. */
+  const lastTouches = new Map<string, { touchedAt: string; since: number }>();
   let nextLook: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  function knownBy(name: string) {
-    const found = known.get(name);
-    if (!found) throw new Error(`no failure is provided for the resumable job ${name}`);
+  function getRegistration(name: string) {
+    const found = registrations.get(name);
+    if (!found) throw new Error(`there is no handler for a failure of the resumable job ${name}`);
     return found;
   }
 
   async function run({ id, name, accountId, input }: store.JobRecord, holder: string): Promise<void> {
-    const { job, onFailure } = knownBy(name);
+    const { job, onFailure } = getRegistration(name);
     running.add(holder);
-    const touching = setInterval(() => void db.write((tx) => store.touch(tx, { id, holder }, clock)).catch(() => {}), TOUCH_MS);
-    touching.unref();
+    const touchTimer = setInterval(() => void db.write((tx) => store.touch(tx, { id, holder }, clock)).catch(() => {}), TOUCH_MS);
+    touchTimer.unref();
     try {
       await jobs.run(job as ResumableJob<unknown>, { id, holder, input: JSON.parse(input) }, { accountId });
     } catch (error) {
       await giveUp({ id, holder }, (tx) => onFailure(tx, id, error, accountId), error);
     } finally {
-      clearInterval(touching);
+      clearInterval(touchTimer);
       running.delete(holder);
     }
   }
 
-  /** Whatever was in the way of the work may still be: until this is written nobody can go on with what the job is about. */
+  /** What stopped the work may stop this write too, so it is repeated: until it succeeds, nobody can go on with the job's subject. */
   async function giveUp(run: { id: string; holder: string }, onFailure: (tx: Tx) => Promise<void>, error: unknown): Promise<void> {
     // The next start goes on with it.
     while (!isClosed) {
@@ -97,7 +97,7 @@ export function createResumableJobs({ db, jobs, clock, elapsedMs = () => perform
         await db.write(async (tx) => {
           if (!(await store.release(tx, run))) return;
           if (!(error instanceof AppError)) process.emitWarning(error instanceof Error ? error : String(error));
-          if (error instanceof GivenUp) process.emitWarning(error.cause as Error);
+          if (error instanceof TooManyAttempts) process.emitWarning(error.cause as Error);
           await onFailure(tx);
         });
         return;
@@ -108,11 +108,11 @@ export function createResumableJobs({ db, jobs, clock, elapsedMs = () => perform
     }
   }
 
-  /** Gives the job the first place that its account has left. */
+  /** Gives the job the first free place of its account. */
   async function place(tx: Tx, record: Omit<store.JobRecord, 'place'>, { atMost, tooMany }: Wishes<unknown>): Promise<store.JobRecord> {
     for (let place = 0; place < atMost; place += 1) {
-      const placed = { ...record, place };
-      if (await store.insert(tx, placed)) return placed;
+      const recordAtPlace = { ...record, place };
+      if (await store.insert(tx, recordAtPlace)) return recordAtPlace;
     }
     throw new AppError('too_many', tooMany);
   }
@@ -134,19 +134,21 @@ export function createResumableJobs({ db, jobs, clock, elapsedMs = () => perform
     return { result, running: run(record, holder) };
   }
 
-  /** Whether a job's holder has said nothing for too long. Nobody else can hold a job where the database is this process's own. */
+  /** Whether a job's holder has not touched it for too long. Nobody else can hold a job where the database is this process's own. */
   function isSilent({ holder, touchedAt }: store.JobRecord & { holder: string }): boolean {
     if (db.isOwnedAlone || touchedAt === '') return true;
-    const heard = words.get(holder);
-    if (heard?.touchedAt === touchedAt) return elapsedMs() - heard.since >= DEAD_AFTER_MS;
-    words.set(holder, { touchedAt, since: elapsedMs() });
+    const lastTouch = lastTouches.get(holder);
+    if (lastTouch?.touchedAt === touchedAt) return elapsedMs() - lastTouch.since >= DEAD_AFTER_MS;
+    lastTouches.set(holder, { touchedAt, since: elapsedMs() });
     return false;
   }
 
   async function takeSilent(): Promise<void> {
-    const held = (await store.listHeld(db.read)).filter((found) => found.holder !== null) as (store.JobRecord & { holder: string })[];
-    for (const holder of words.keys()) if (!held.some((found) => found.holder === holder)) words.delete(holder);
-    for (const found of held) {
+    const lockedJobs = (await store.listLocked(db.read)).filter((found) => found.holder !== null) as (store.JobRecord & {
+      holder: string;
+    })[];
+    for (const holder of lastTouches.keys()) if (!lockedJobs.some((found) => found.holder === holder)) lastTouches.delete(holder);
+    for (const found of lockedJobs) {
       if (running.has(found.holder) || !isSilent(found)) continue;
       const run = { id: found.id, holder: newId() };
       const to = { holder: run.holder, attempts: found.attempts + 1, touchedAt: now() };
@@ -155,9 +157,9 @@ export function createResumableJobs({ db, jobs, clock, elapsedMs = () => perform
   }
 
   return {
-    /** What becomes of the subject of a job that fails. Every job must be provided for before it is begun or recovered. */
-    provide<Input>(job: ResumableJob<Input>, onFailure: OnFailure): void {
-      known.set(job.name, { job, onFailure });
+    /** Says what becomes of the subject of a job that fails. Every job must be registered before it is begun or recovered. */
+    register<Input>(job: ResumableJob<Input>, onFailure: OnFailure): void {
+      registrations.set(job.name, { job, onFailure });
     },
 
     /** Begins a job in the transaction of `work`, whose outcome is answered; the job itself goes on behind it. */
@@ -174,12 +176,12 @@ export function createResumableJobs({ db, jobs, clock, elapsedMs = () => perform
 
     /** For work that finds out in its transaction whether something is left for a job: `begin` begins it once that is committed. */
     async beginWithin<Result>(work: (tx: Tx, begin: Begin) => Promise<Result>): Promise<Result> {
-      const { result, enlisted } = await db.write(async (tx) => {
-        const enlisted: Awaited<ReturnType<typeof enlist>>[] = [];
-        const result = await work(tx, async (job, wishes) => void enlisted.push(await enlist(tx, job, wishes)));
-        return { result, enlisted };
+      const { result, newJobs } = await db.write(async (tx) => {
+        const newJobs: Awaited<ReturnType<typeof enlist>>[] = [];
+        const result = await work(tx, async (job, wishes) => void newJobs.push(await enlist(tx, job, wishes)));
+        return { result, newJobs };
       });
-      for (const { record, holder } of enlisted) void run(record, holder);
+      for (const { record, holder } of newJobs) void run(record, holder);
       return result;
     },
 
@@ -195,7 +197,7 @@ export function createResumableJobs({ db, jobs, clock, elapsedMs = () => perform
       return new Map(found.map(({ id, done, total }) => [id, { done: Number(done), total: Number(total) }]));
     },
 
-    /** Forgets the job of a subject that is no more. */
+    /** Removes the job of a subject that has been removed. */
     forget: (tx: Tx, id: string): Promise<void> => store.remove(tx, id),
 
     /** Goes on with what a stop has cut short, here or in another process that is dead. At the start, and again later. */
@@ -216,15 +218,15 @@ export function createResumableJobs({ db, jobs, clock, elapsedMs = () => perform
     async close(): Promise<void> {
       isClosed = true;
       clearTimeout(nextLook);
-      const held = [...running];
+      const holders = [...running];
       await jobs.close();
-      if (held.length > 0) await db.write((tx) => store.silence(tx, held));
+      if (holders.length > 0) await db.write((tx) => store.silence(tx, holders));
     },
   };
 
   async function goOn(found: store.JobRecord, holder: { id: string; holder: string }) {
     if (found.attempts < MOST_ATTEMPTS) return void run(found, holder.holder);
-    const error = new GivenUp(found.name);
-    await giveUp(holder, (tx) => knownBy(found.name).onFailure(tx, found.id, error, found.accountId), error);
+    const error = new TooManyAttempts(found.name);
+    await giveUp(holder, (tx) => getRegistration(found.name).onFailure(tx, found.id, error, found.accountId), error);
   }
 }

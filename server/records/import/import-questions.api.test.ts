@@ -2,7 +2,7 @@ import { IMPORT_MESSAGES } from '@fairlead/contract/kit/import/imports';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { begun, settled } from '../../testing/imports/imports.ts';
+import { uploadAndRead, waitForImport } from '../../testing/imports/imports.ts';
 
 const test = testApp();
 
@@ -10,28 +10,28 @@ const csv = (...lines: string[]) => lines.join('\r\n');
 const rowsOf = async (id: string, query = '') => (await test.admin.get(`/api/imports/${id}/rows?limit=50${query}`)).body.rows;
 const change = async (id: string, body: object) => {
   expect((await test.admin.put(`/api/imports/${id}`, body)).status).toBe(200);
-  return settled(test.admin, id);
+  return waitForImport(test.admin, id);
 };
 const clients = async () => (await test.admin.get('/api/clients')).body.clients;
 
-async function committed(id: string) {
+async function commitImport(id: string) {
   expect((await test.admin.post(`/api/imports/${id}/commit`)).status).toBe(200);
-  return settled(test.admin, id);
+  return waitForImport(test.admin, id);
 }
-async function undone(id: string) {
+async function undoImport(id: string) {
   await test.admin.post(`/api/imports/${id}/undo`);
-  return settled(test.admin, id);
+  return waitForImport(test.admin, id);
 }
 /** Imports a file whose rows raise no question. */
-async function imported(file: string): Promise<string> {
-  const { _id: id } = await begun(test.admin, file);
-  expect(await committed(id)).toMatchObject({ state: 'done' });
+async function importFile(file: string): Promise<string> {
+  const { _id: id } = await uploadAndRead(test.admin, file);
+  expect(await commitImport(id)).toMatchObject({ state: 'done' });
   return id;
 }
 
 describe('companies without an email', () => {
   it('are brought by an import, listed, found, exported, edited elsewhere, and never stored by a form', async () => {
-    await imported(csv('Party Name,Contact No', 'Konkan Minerals,+91 832 555 0177'));
+    await importFile(csv('Party Name,Contact No', 'Konkan Minerals,+91 832 555 0177'));
     const [konkan] = (await test.admin.get('/api/clients?page=1&search=konkan')).body.clients;
     expect(konkan).toMatchObject({ companyName: 'Konkan Minerals', email: null, phone: '+91 832 555 0177' });
     expect((await test.admin.get('/api/clients/export?format=csv')).body).toContain('Konkan Minerals');
@@ -44,14 +44,14 @@ describe('companies without an email', () => {
 
   it('keep the email they have when an import without one updates them', async () => {
     await test.admin.post('/api/clients', { companyName: 'Acme', email: 'a@acme.example', phone: '+91 98200 12345' });
-    const ready = await begun(test.admin, csv('Company,Phone,Country', 'Acme,+91 98200 12345,India'));
+    const ready = await uploadAndRead(test.admin, csv('Company,Phone,Country', 'Acme,+91 98200 12345,India'));
     await change(ready._id, { duplicates: 'update' });
-    await committed(ready._id);
+    await commitImport(ready._id);
     expect(await clients()).toMatchObject([{ companyName: 'Acme', email: 'a@acme.example', country: 'India' }]);
   });
 
   it('come back from the bin without one, too', async () => {
-    await imported(csv('Company,Country', 'Acme,India'));
+    await importFile(csv('Company,Country', 'Acme,India'));
     const [{ _id }] = await clients();
     await test.admin.delete(`/api/clients/${_id}`);
     expect((await test.admin.get('/api/clients/deleted')).body.clients).toMatchObject([{ _id, email: null }]);
@@ -75,7 +75,7 @@ describe('rows that share only a name', () => {
 
   it('are questions, between rows and with a client, and nothing is stored before they are answered', async () => {
     await test.admin.post('/api/clients', { companyName: 'Acme', email: 'info@acme.example' });
-    const ready = await begun(test.admin, FILE);
+    const ready = await uploadAndRead(test.admin, FILE);
     expect(ready.counts).toMatchObject({ create: 4, skip: 2, question: 3, refused: 0, duplicates: 1 });
     expect(await rowsOf(ready._id, '&kind=question')).toMatchObject([
       { line: 3, repeats: 2, repeatsBy: ['name'], duplicate: null },
@@ -88,15 +88,15 @@ describe('rows that share only a name', () => {
       { line: 6, repeats: 5, repeatsBy: ['row', 'name', 'phone'] },
       { line: 8, repeats: 7, repeatsBy: ['name', 'phone'] },
     ]);
-    const refused = await test.admin.post(`/api/imports/${ready._id}/commit`);
-    expect({ status: refused.status, message: refused.body.message }).toEqual({ status: 409, message: IMPORT_MESSAGES.questionsOpen });
+    const refusal = await test.admin.post(`/api/imports/${ready._id}/commit`);
+    expect({ status: refusal.status, message: refusal.body.message }).toEqual({ status: 409, message: IMPORT_MESSAGES.questionsOpen });
     expect((await clients()).length).toBe(1);
 
     const one = await test.admin.patch(`/api/imports/${ready._id}/rows`, { lines: [4], action: 'update' });
     expect(one.body.counts).toMatchObject({ update: 1, question: 2 });
     const all = await test.admin.patch(`/api/imports/${ready._id}/rows`, { of: 'questions', action: 'create' });
     expect(all.body.counts).toMatchObject({ create: 6, update: 1, skip: 2, question: 0 });
-    expect(await committed(ready._id)).toMatchObject({ state: 'done', counts: { create: 6, update: 1 } });
+    expect(await commitImport(ready._id)).toMatchObject({ state: 'done', counts: { create: 6, update: 1 } });
     expect((await clients()).map(({ companyName }: { companyName: string }) => companyName)).toEqual([
       'Acme',
       'Brine',
@@ -111,7 +111,7 @@ describe('rows that share only a name', () => {
 
 describe('a cell that its field can’t take', () => {
   it('is left out with a note, and its row is stored', async () => {
-    const ready = await begun(
+    const ready = await uploadAndRead(
       test.admin,
       csv(
         'Company,Email,Website,Client Type,Opportunity Value',
@@ -129,7 +129,7 @@ describe('a cell that its field can’t take', () => {
       type: { cell: 'Pirate', reason: expect.stringMatching(/^must be one of/) },
       opportunityValue: { cell: 'much', reason: 'must be a number' },
     });
-    expect(await committed(ready._id)).toMatchObject({ state: 'done', counts: { create: 2, refused: 1, cellsLeftOut: 4 } });
+    expect(await commitImport(ready._id)).toMatchObject({ state: 'done', counts: { create: 2, refused: 1, cellsLeftOut: 4 } });
     expect(await clients()).toMatchObject([
       { companyName: 'Acme', email: null, website: null, type: null, opportunityValue: null },
       { companyName: 'Brine', email: 'b@brine.example', website: 'brine.example', type: 'Shipper', opportunityValue: 12.5 },
@@ -145,17 +145,17 @@ describe('what a file leaves open', () => {
     ['1,234,567.89', 'decimalPoint', 12.5],
   ])('numbers are read by their whole column, also by a cell far down: %s', async (last, notation, value) => {
     const rows = Array.from({ length: 400 }, (_, at) => `C${at},12.500`);
-    const { _id: id, columns, counts } = await begun(test.admin, csv('Company,Deal Value', ...rows, `Last,"${last}"`));
+    const { _id: id, columns, counts } = await uploadAndRead(test.admin, csv('Company,Deal Value', ...rows, `Last,"${last}"`));
     expect(columnOf({ columns }, 'Deal Value')).toMatchObject({ notation, ambiguous: null });
     expect([counts.create, (await rowsOf(id))[0].values.opportunityValue]).toEqual([401, value]);
   });
 
   it('what a number or a day means is asked where nothing tells, and read as answered', async () => {
-    const { _id: id, columns } = await begun(test.admin, csv('Company,Amount,Follow-up', 'Acme,12.500,03/04/2026', 'Brine,7.000,'));
+    const { _id: id, columns } = await uploadAndRead(test.admin, csv('Company,Amount,Follow-up', 'Acme,12.500,03/04/2026', 'Brine,7.000,'));
     expect(columnOf({ columns }, 'Amount')).toMatchObject({ notation: 'decimalComma', ambiguous: '12.500' });
     expect(columnOf({ columns }, 'Follow-up')).toMatchObject({ notation: 'dayFirst', ambiguous: '03/04/2026' });
-    const answered = await change(id, { notations: [null, 'decimalPoint', 'monthFirst'] });
-    expect(answered.columns).toMatchObject([{ notation: null }, { ambiguous: null }, { ambiguous: null }]);
+    const answer = await change(id, { notations: [null, 'decimalPoint', 'monthFirst'] });
+    expect(answer.columns).toMatchObject([{ notation: null }, { ambiguous: null }, { ambiguous: null }]);
     expect((await rowsOf(id))[0].values).toMatchObject({ opportunityValue: 12.5, followUpDate: '2026-03-04' });
     // A choice for another column leaves these as they were answered.
     await change(id, { mapping: ['companyName', 'opportunityValue', 'followUpDate'] });
@@ -164,7 +164,7 @@ describe('what a file leaves open', () => {
 
   it('lines above the header are left out, and can be chosen otherwise', async () => {
     const FILE = csv('List of parties,,', 'Printed on 3/4/2026,,', 'Party Name,City,Remarks', 'Acme,Panjim,prompt', 'Brine,Margao,');
-    const found = await begun(test.admin, FILE);
+    const found = await uploadAndRead(test.admin, FILE);
     expect(found).toMatchObject({ titleRows: 2, hasHeader: true, counts: { create: 2 } });
     expect((await rowsOf(found._id))[0]).toMatchObject({ line: 4, values: { companyName: 'Acme', address: 'Panjim', notes: 'prompt' } });
     const none = await change(found._id, { titleRows: 0, hasHeader: false });
@@ -175,20 +175,20 @@ describe('what a file leaves open', () => {
   });
 
   it('a first contact without a header above it is imported', async () => {
-    const ready = await begun(test.admin, csv('Asha Menon,Panjim', 'Ravi Iyer,Margao'));
+    const ready = await uploadAndRead(test.admin, csv('Asha Menon,Panjim', 'Ravi Iyer,Margao'));
     expect(ready).toMatchObject({ hasHeader: false, progress: { total: 2 }, counts: { create: 2 } });
   });
 
   it('a short file of an older encoding shows its guess and how else it reads, and is read anew', async () => {
-    const guessed = await begun(test.admin, iconv.encode(csv('Company,City', 'Dvořák a syn,Plzeň'), 'windows-1250'));
-    expect(guessed.encoding).toBe('windows-1252');
-    expect(guessed.encodingGuess.text).toContain('Dvoøák');
-    expect(guessed.encodingGuess.others).toEqual([{ encoding: 'windows-1250', text: 'Dvořák a syn · Plzeň' }]);
-    const changed = await change(guessed._id, { encoding: 'windows-1250' });
+    const guess = await uploadAndRead(test.admin, iconv.encode(csv('Company,City', 'Dvořák a syn,Plzeň'), 'windows-1250'));
+    expect(guess.encoding).toBe('windows-1252');
+    expect(guess.encodingGuess.text).toContain('Dvoøák');
+    expect(guess.encodingGuess.others).toEqual([{ encoding: 'windows-1250', text: 'Dvořák a syn · Plzeň' }]);
+    const changed = await change(guess._id, { encoding: 'windows-1250' });
     expect(changed).toMatchObject({ encoding: 'windows-1250', encodingGuess: null });
-    expect((await rowsOf(guessed._id))[0].values.companyName).toBe('Dvořák a syn');
+    expect((await rowsOf(guess._id))[0].values.companyName).toBe('Dvořák a syn');
     // What no word holds between its letters is no guess any more.
-    const certain = await begun(test.admin, iconv.encode(csv('Company,City', 'Kiełbasa,Gdańsk'), 'windows-1250'));
+    const certain = await uploadAndRead(test.admin, iconv.encode(csv('Company,City', 'Kiełbasa,Gdańsk'), 'windows-1250'));
     expect(certain.encoding).toBe('windows-1250');
   });
 });
@@ -199,47 +199,47 @@ describe('an undo', () => {
 
   it('takes back the categories that came with it, unless something else uses or has changed them', async () => {
     await test.admin.post('/api/clients', { companyName: 'Old', email: 'old@example.com', category: 'Known' });
-    const id = await imported(csv('Company,Category', 'A,Known', 'B,Alone', 'C,Used', 'D,Edited'));
+    const id = await importFile(csv('Company,Category', 'A,Known', 'B,Alone', 'C,Used', 'D,Edited'));
     await test.admin.post('/api/clients', { companyName: 'New', email: 'new@example.com', category: 'Used' });
     const { body } = await test.admin.get('/api/clients/categories');
-    const edited = body.find(({ name }: { name: string }) => name === 'Edited');
-    await test.admin.put(`/api/clients/categories/${edited._id}`, { color: 'teal' });
-    expect(await undone(id)).toMatchObject({ state: 'undone', leftAlone: [] });
+    const editedClient = body.find(({ name }: { name: string }) => name === 'Edited');
+    await test.admin.put(`/api/clients/categories/${editedClient._id}`, { color: 'teal' });
+    expect(await undoImport(id)).toMatchObject({ state: 'undone', leftAlone: [] });
     expect(await categories()).toEqual(['Edited', 'Known', 'Used']);
 
-    const deleted = (await test.admin.get('/api/clients/deleted')).body.clients;
-    const gone = deleted.find(({ companyName }: { companyName: string }) => companyName === 'B');
-    expect((await test.admin.post(`/api/clients/${gone._id}/restore`)).body.category).toBe('Alone');
+    const deletedClients = (await test.admin.get('/api/clients/deleted')).body.clients;
+    const deletedClient = deletedClients.find(({ companyName }: { companyName: string }) => companyName === 'B');
+    expect((await test.admin.post(`/api/clients/${deletedClient._id}/restore`)).body.category).toBe('Alone');
     expect(await categories()).toEqual(['Alone', 'Edited', 'Known', 'Used']);
   });
 
   it('knows a client as unchanged that later imports changed and their undo put back', async () => {
     const file = (country: string) => csv('Company,Email,Country', `Acme,a@acme.example,${country}`);
-    const updated = async (country: string) => {
-      const ready = await begun(test.admin, file(country));
+    const updateCountry = async (country: string) => {
+      const ready = await uploadAndRead(test.admin, file(country));
       await change(ready._id, { duplicates: 'update' });
-      await committed(ready._id);
+      await commitImport(ready._id);
       return ready._id as string;
     };
-    const first = await imported(file('India'));
-    const second = await updated('Oman');
-    const third = await updated('Chile');
-    expect(await undone(third)).toMatchObject({ state: 'undone', leftAlone: [] });
+    const first = await importFile(file('India'));
+    const second = await updateCountry('Oman');
+    const third = await updateCountry('Chile');
+    expect(await undoImport(third)).toMatchObject({ state: 'undone', leftAlone: [] });
     expect(await clients()).toMatchObject([{ country: 'Oman' }]);
-    expect(await undone(second)).toMatchObject({ state: 'undone', leftAlone: [] });
+    expect(await undoImport(second)).toMatchObject({ state: 'undone', leftAlone: [] });
     expect(await clients()).toMatchObject([{ country: 'India' }]);
-    expect(await undone(first)).toMatchObject({ state: 'undone', leftAlone: [] });
+    expect(await undoImport(first)).toMatchObject({ state: 'undone', leftAlone: [] });
     expect(await clients()).toEqual([]);
   });
 
   it('leaves alone a client that a person edited between two imports', async () => {
-    const first = await imported(csv('Company,Email,Country', 'Acme,a@acme.example,India'));
+    const first = await importFile(csv('Company,Email,Country', 'Acme,a@acme.example,India'));
     const [{ _id }] = await clients();
     await test.admin.put(`/api/clients/${_id}`, { designation: 'Desk' });
-    const second = await begun(test.admin, csv('Company,Email,Country', 'Acme,a@acme.example,Oman'));
+    const second = await uploadAndRead(test.admin, csv('Company,Email,Country', 'Acme,a@acme.example,Oman'));
     await change(second._id, { duplicates: 'update' });
-    await committed(second._id);
-    expect(await undone(second._id)).toMatchObject({ leftAlone: [] });
-    expect(await undone(first)).toMatchObject({ leftAlone: [{ name: 'Acme' }] });
+    await commitImport(second._id);
+    expect(await undoImport(second._id)).toMatchObject({ leftAlone: [] });
+    expect(await undoImport(first)).toMatchObject({ leftAlone: [{ name: 'Acme' }] });
   });
 });

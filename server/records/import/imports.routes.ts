@@ -17,6 +17,6 @@ export function importRoutes(app: App, imports: Imports) {
   register(app, importEndpoints.remove, ({ actor, params }) => imports.remove(actor, params.id));
   registerStream(app, importEndpoints.refused, async ({ actor, params }) => {
     const record = await imports.mayReadRefused(actor, params.id);
-    return { stream: Readable.from(imports.refused(record)), headers: attachmentHeaders(`${record.fileName} refused`, 'csv') };
+    return { stream: Readable.from(imports.streamRefused(record)), headers: attachmentHeaders(`${record.fileName} refused`, 'csv') };
   });
 }

@@ -50,7 +50,7 @@ export async function noteBytes(tx: Tx, id: string, bytes: number): Promise<void
   await tx.updateTable('recordImport').set({ bytes }).where('id', '=', id).execute();
 }
 
-/** Its file is gone. */
+/** Its file was removed. */
 export async function forgetBytes(tx: Tx, id: string, bytes: number): Promise<void> {
   await tx
     .updateTable('recordImport')
@@ -59,12 +59,12 @@ export async function forgetBytes(tx: Tx, id: string, bytes: number): Promise<vo
     .execute();
 }
 
-/** Changes it if it is in one of these states; undefined where it is not. */
+/** Changes an import that is in one of these states; undefined if it is in another. */
 export const change = (tx: Tx, id: string, from: readonly State[], to: Partial<ImportRecord>): Promise<ImportRecord | undefined> =>
   tx.updateTable('recordImport').set(to).where('id', '=', id).where('state', 'in', from).returningAll().executeTakeFirst();
 
-/** Changes it, or locks it as it is until the transaction ends, if it is still where it should be. */
-export async function changeHeld(tx: Tx, importId: string, state: State, to: Partial<ImportRecord>): Promise<ImportRecord> {
+/** Changes an import, or only locks it until the transaction ends. Throws 409 if it is in another state. */
+export async function changeInState(tx: Tx, importId: string, state: State, to: Partial<ImportRecord>): Promise<ImportRecord> {
   const record = await change(tx, importId, [state], { state, ...to });
   if (!record) throw new AppError('conflict', IMPORT_MESSAGES.busy);
   return record;
@@ -76,22 +76,17 @@ export async function findIn(reader: Reader, importId: string, state: State): Pr
   return record;
 }
 
-/** Whether it went; not one that is being worked on. */
+/** Removes an import that is not being worked on; answers whether it did. */
 export async function remove(tx: Tx, id: string): Promise<boolean> {
-  const removed = await tx
-    .deleteFrom('recordImport')
-    .where('id', '=', id)
-    .where('state', 'not in', BUSY)
-    .returning('id')
-    .executeTakeFirst();
-  return removed !== undefined;
+  const row = await tx.deleteFrom('recordImport').where('id', '=', id).where('state', 'not in', BUSY).returning('id').executeTakeFirst();
+  return row !== undefined;
 }
 
-/** Those begun before an instant. */
-export const listBegunBefore = (reader: Reader, instant: string) =>
+/** Imports that were created before an instant and are not being worked on. */
+export const listCreatedBefore = (reader: Reader, instant: string) =>
   reader.selectFrom('recordImport').select('id').where('createdAt', '<', instant).where('state', 'not in', BUSY).execute();
 
-/** Imports that are no more, but have rows. */
+/** Removed imports that still have rows. */
 export const listForgotten = (reader: Reader) =>
   reader
     .selectFrom('importRow')
@@ -100,7 +95,7 @@ export const listForgotten = (reader: Reader) =>
     .where('importId', 'not in', reader.selectFrom('recordImport').select('id'))
     .execute();
 
-export const existing = async (reader: Reader, ids: readonly string[]): Promise<Set<string>> =>
+export const findExistingIds = async (reader: Reader, ids: readonly string[]): Promise<Set<string>> =>
   new Set((await reader.selectFrom('recordImport').select('id').where('id', 'in', ids).execute()).map(({ id }) => id));
 
 /** Removes the rows up to a line; answers whether any were left above it. */
@@ -142,13 +137,13 @@ export async function noteMatches(tx: Tx, importId: string, matches: readonly Ma
 /** Some of a file's rows: these lines, or those of a stretch. */
 export type Lines = readonly number[] | { after: number; upTo: number };
 
-const within =
+const isWithin =
   (lines: Lines) =>
   (row: ExpressionBuilder<Tables, 'importRow'>): Expression<SqlBool> =>
     'after' in lines ? row.and([row('line', '>', lines.after), row('line', '<=', lines.upTo)]) : row('line', 'in', lines);
 
 /** The line that the next rows end with; undefined where there are none. */
-export async function lastOfNext(reader: Reader, importId: string, after: number, rows: number): Promise<number | undefined> {
+export async function findLastOfNext(reader: Reader, importId: string, after: number, rows: number): Promise<number | undefined> {
   const next = rowsBy(reader, importId).select('line').where('line', '>', after).orderBy('line').limit(rows).as('next');
   const { last } = await reader
     .selectFrom(next)
@@ -157,7 +152,7 @@ export async function lastOfNext(reader: Reader, importId: string, after: number
   return last ?? undefined;
 }
 
-/** Works out what becomes of rows; `forAll` is done with those that look like a record by more than its name. */
+/** Decides what becomes of rows; `forAll` applies to those that look like a record by more than its name. */
 export async function decide(tx: Tx, importId: string, lines: Lines, forAll: DuplicateAction): Promise<void> {
   const decision = sql<string>`coalesce("action", case when "repeats" is not null and "repeatsBy" <> ${sql.lit(ONLY_NAME)} then 'skip'
     when "duplicateId" is not null and "duplicateBy" <> ${sql.lit(ONLY_NAME)} then ${forAll}
@@ -166,7 +161,7 @@ export async function decide(tx: Tx, importId: string, lines: Lines, forAll: Dup
     .updateTable('importRow')
     .set({ kind: decideKind(decision) })
     .where('importId', '=', importId)
-    .where(within(lines))
+    .where(isWithin(lines))
     .where('problems', '=', '{}')
     .where(isAsked)
     .execute();
@@ -186,7 +181,7 @@ export type Asked = 'duplicates' | 'questions';
 
 /** Answers what becomes of rows; without `which` of all these lines. */
 export async function setAction(tx: Tx, importId: string, lines: Lines, action: DuplicateAction, which?: Asked): Promise<void> {
-  const rows = tx.updateTable('importRow').set({ action }).where('importId', '=', importId).where(within(lines));
+  const rows = tx.updateTable('importRow').set({ action }).where('importId', '=', importId).where(isWithin(lines));
   if (which === 'questions') await rows.where('kind', '=', 'question').execute();
   else if (which === 'duplicates') await rows.where('duplicateId', 'is not', null).where('repeats', 'is', null).execute();
   else await rows.where(isAsked).execute();
@@ -195,7 +190,7 @@ export async function setAction(tx: Tx, importId: string, lines: Lines, action: 
 /** Of all rows, or of some. */
 export async function countRows(reader: Reader, importId: string, lines?: Lines) {
   const all = rowsBy(reader, importId);
-  const rows = lines ? all.where(within(lines)) : all;
+  const rows = lines ? all.where(isWithin(lines)) : all;
   const kinds = await rows
     .select(({ fn }) => ['kind', fn.countAll<number>().as('total'), fn.sum<number>('noteCount').as('cells')])
     .groupBy('kind')
@@ -252,11 +247,11 @@ export function pageOfRows(
   filter: RowFilter,
   at: { page?: number | undefined; limit: number; cursor?: string | undefined },
 ): Promise<Page<PlannedRow>> {
-  const rows = reader.selectFrom('importRow').select(PLANNED).where('importId', '=', importId).where(matching(filter));
+  const rows = reader.selectFrom('importRow').select(PLANNED).where('importId', '=', importId).where(matchesFilter(filter));
   return page(rows, { order: [{ column: 'importRow.line', direction: 'asc', type: 'integer' }], ...at });
 }
 
-const matching =
+const matchesFilter =
   ({ kind, duplicates, notes }: RowFilter) =>
   (row: ExpressionBuilder<Tables, 'importRow'>) =>
     row.and([
@@ -270,18 +265,18 @@ export async function countOfRows(reader: Reader, importId: string, filter: RowF
     .selectFrom('importRow')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('importId', '=', importId)
-    .where(matching(filter));
+    .where(matchesFilter(filter));
   return Number((await rows.executeTakeFirstOrThrow()).total);
 }
 
 const rowsBy = (reader: Reader, importId: string) => reader.selectFrom('importRow').where('importId', '=', importId);
 
 /** The next rows after a line, whatever becomes of them. */
-export const rowsAfter = (reader: Reader, importId: string, line: number, limit: number): Promise<PlannedRow[]> =>
+export const listRowsAfter = (reader: Reader, importId: string, line: number, limit: number): Promise<PlannedRow[]> =>
   rowsBy(reader, importId).select(PLANNED).where('line', '>', line).orderBy('line').limit(limit).execute();
 
 /** The last rows up to a line, the last one first. */
-export const rowsUpTo = (reader: Reader, importId: string, line: number, limit: number): Promise<PlannedRow[]> =>
+export const listRowsUpTo = (reader: Reader, importId: string, line: number, limit: number): Promise<PlannedRow[]> =>
   rowsBy(reader, importId).select(PLANNED).where('line', '<=', line).orderBy('line', 'desc').limit(limit).execute();
 
 /** How many rows up to a line were stored: by what became of them. */
@@ -292,24 +287,24 @@ export async function countApplied(reader: Reader, importId: string, line: numbe
     .where('line', '<=', line)
     .groupBy('kind')
     .execute();
-  const of = (wanted: ImportRowKind) => Number(kinds.find(({ kind }) => kind === wanted)?.total ?? 0);
-  return { create: of('create'), update: of('update') };
+  const countKind = (rowKind: ImportRowKind) => Number(kinds.find(({ kind }) => kind === rowKind)?.total ?? 0);
+  return { create: countKind('create'), update: countKind('update') };
 }
 
 /** The next refused ones, with their cells. */
-export const refusedAfter = (reader: Reader, importId: string, line: number, limit: number): Promise<StagedRow[]> =>
+export const listRefusedAfter = (reader: Reader, importId: string, line: number, limit: number): Promise<StagedRow[]> =>
   rowsBy(reader, importId).selectAll().where('kind', '=', 'refused').where('line', '>', line).orderBy('line').limit(limit).execute();
 
 export async function changeRow(tx: Tx, { importId, line }: PlannedRow, to: Partial<StagedRow>): Promise<void> {
   await tx.updateTable('importRow').set(to).where('importId', '=', importId).where('line', '=', line).execute();
 }
 
-const leftAlone = (reader: Reader, importId: string) =>
+const selectLeftAlone = (reader: Reader, importId: string) =>
   rowsBy(reader, importId).where('kind', 'in', ['create', 'update']).where('leftAlone', 'is not', null);
 
 /** What an undo left alone, after a line. */
 export const listLeftAlone = (reader: Reader, importId: string, line: number) =>
-  leftAlone(reader, importId)
+  selectLeftAlone(reader, importId)
     .select(['line', 'kind', 'recordId', 'duplicateId', 'leftAlone'])
     .where('line', '>', line)
     .orderBy('line')
@@ -317,7 +312,7 @@ export const listLeftAlone = (reader: Reader, importId: string, line: number) =>
     .execute();
 
 export async function countLeftAlone(reader: Reader, importId: string): Promise<number> {
-  const { total } = await leftAlone(reader, importId)
+  const { total } = await selectLeftAlone(reader, importId)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);

@@ -23,7 +23,7 @@ export interface ReadableKind {
   nameField: string;
   nameStandsFor?: string;
   /** Fields that several columns fill together, and what stands between the parts; of the others the first filled one counts. */
-  joined: Readonly<Record<string, string>>;
+  separators: Readonly<Record<string, string>>;
   /** Headers of a column that makes the parts of such a field superfluous. */
   whole: Readonly<Record<string, readonly string[]>>;
   /** The field that the parts of an address belong to. */
@@ -78,14 +78,14 @@ export interface ImportKind<Row extends ImportableRow = ImportableRow> extends R
   /** Whole sentences for the user. */
   words: {
     mayNotEdit: string;
-    vanished: string;
+    recordDeleted: string;
     nameNotMapped: string;
     /** For a kind with a unique key: why a row that looks like a record or repeats a line can't be added as new. */
-    taken?: string;
+    keyTaken?: string;
   };
-  rowOf(draft: Draft, made: { id: string; createdBy: string; at: string }): Row;
+  rowOf(draft: Draft, origin: { id: string; createdBy: string; at: string }): Row;
   /** The columns that `keysOf` and `canEdit` read; all others stay unread where every record is compared with a file. */
-  comparedBy: readonly string[];
+  comparedColumns: readonly string[];
   /** The columns that a draft really changes. */
   changedBy(row: Row, draft: Draft): Partial<Row>;
   nameOf(row: Row): string;
@@ -113,7 +113,7 @@ type FromStored = 'table' | 'area' | 'source' | 'nameOf' | 'isSeenBy' | 'canImpo
 export function importStored<Row extends ImportableRow>(
   { table, area, source, nameOf, isSeenBy, policy, refusals, kind }: StoredKind<Row>,
   own: Omit<ImportKind<Row>, FromStored | 'words'> &
-    Partial<Pick<ImportKind<Row>, 'canImport'>> & { words: Pick<ImportKind['words'], 'nameNotMapped' | 'taken'> },
+    Partial<Pick<ImportKind<Row>, 'canImport'>> & { words: Pick<ImportKind['words'], 'nameNotMapped' | 'keyTaken'> },
 ): ImportKind<Row> {
   return {
     ...{ table, area, source, nameOf },
@@ -122,6 +122,6 @@ export function importStored<Row extends ImportableRow>(
     canEdit: policy.canEdit,
     refusedChanges: policy.refusedChanges,
     ...own,
-    words: { mayNotEdit: refusals.edit, vanished: `The ${kind.words.one} it looked like was deleted meanwhile`, ...own.words },
+    words: { mayNotEdit: refusals.edit, recordDeleted: `The ${kind.words.one} it looked like was deleted meanwhile`, ...own.words },
   };
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHistory } from '../../areas/history/history.service.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
-import { inSteps } from '../../testing/imports/imports.ts';
+import { runImportInSteps } from '../../testing/imports/imports.ts';
 import { createVesselTable, vesselImports } from '../../testing/kinds/vessels.ts';
 import * as store from './imports.store.ts';
 import { createImportJobs } from './jobs/import-jobs.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** An import of vessels whose file has just arrived. */
-async function arrived(id: string, lines: readonly string[]) {
+async function insertImport(id: string, lines: readonly string[]) {
   writeFileSync(importFile(database.dataDir, id), lines.join('\n'));
   const at = systemClock.now().toISOString();
   const unknown = { encoding: null, delimiter: null, encodingGuess: null, sheet: null, failure: null, finishedAt: null } as const;
@@ -34,9 +34,9 @@ async function arrived(id: string, lines: readonly string[]) {
   const work = { importId: id, accountId: admin.accountId, zone: 'UTC' };
   const tested = { db: database.db, database };
   return {
-    read: () => inSteps(tested, jobs.read, { ...work, chosen: {}, notations: [] }, async () => {}),
-    commit: () => inSteps(tested, jobs.commit, work, async () => {}),
-    undo: () => inSteps(tested, jobs.undo, work, async () => {}),
+    read: () => runImportInSteps(tested, jobs.read, { ...work, chosen: {}, notations: [] }, async () => {}),
+    commit: () => runImportInSteps(tested, jobs.commit, work, async () => {}),
+    undo: () => runImportInSteps(tested, jobs.undo, work, async () => {}),
     counts: () => store.countRows(database.db.read, id),
   };
 }
@@ -50,23 +50,23 @@ const fleet = () =>
     .execute();
 
 it('brings records of a kind from its description alone, changes those that are there, and takes it back', async () => {
-  const first = await arrived('i-1', ['Ship,IMO number,Flag', 'Ocean Star,9000001,Malta', ',9000002,Malta', 'Quay,9000003,Mars']);
+  const first = await insertImport('i-1', ['Ship,IMO number,Flag', 'Ocean Star,9000001,Malta', ',9000002,Malta', 'Quay,9000003,Mars']);
   await first.read();
   expect(await first.counts()).toMatchObject({ create: 2, refused: 1, cellsLeftOut: 1 });
   await first.commit();
-  const stored = [
+  const storedRows = [
     { vesselName: 'Ocean Star', imo: 9_000_001, flag: 'Malta' },
     { vesselName: 'Quay', imo: 9_000_003, flag: null },
   ];
-  expect(await fleet()).toEqual(stored);
+  expect(await fleet()).toEqual(storedRows);
 
-  const second = await arrived('i-2', ['Ship,IMO number', 'Ocean Rose,9000001', 'Harbour,9000004']);
+  const second = await insertImport('i-2', ['Ship,IMO number', 'Ocean Rose,9000001', 'Harbour,9000004']);
   await second.read();
   expect(await second.counts()).toMatchObject({ create: 1, update: 1, duplicates: 1 });
   await second.commit();
   expect(await fleet()).toMatchObject([{ vesselName: 'Ocean Rose', flag: 'Malta' }, { vesselName: 'Quay' }, { vesselName: 'Harbour' }]);
   await second.undo();
-  expect(await fleet()).toEqual(stored);
+  expect(await fleet()).toEqual(storedRows);
   await first.undo();
   expect(await fleet()).toEqual([]);
 });

@@ -22,40 +22,40 @@ interface Entry {
   subjects?: string[];
 }
 
-/** What the floor needs of the history: entries without a word to anyone, and whose records something else has happened to. */
+/** What the floor needs of the history: adding entries that notify nobody, and finding records that have other entries since. */
 export interface ManyEntries {
   appendMany(tx: Tx, entries: readonly Entry[]): Promise<void>;
   findTouched(reader: Reader, ids: readonly string[]): Promise<Set<string>>;
 }
 
-/** A record to be, under an id of its own, or what is to be merged into the one with this id. */
-export interface Stated {
+/** A draft to insert under this new id, or to merge into the record with this id. */
+export interface RecordDraft {
   id: string;
   draft: Draft;
 }
 
 /** What a change to many records at once does to one of them. */
-export type Updated =
+export type UpdateOutcome =
   | { result: 'gone' | 'forbidden' }
   | { result: 'same' | 'changed'; before: string; version: number; versionBefore: number };
 
 /** A record, the columns to give back to it as JSON, the version that must still be there, and the one that had these columns. */
-interface Restoring {
+interface RestoreRequest {
   id: string;
   before: string;
   version: number;
   versionBefore: number | null;
 }
 
-/** What became of a record that was to get its former columns back. */
-export type Restored = { result: 'restored' | 'gone' } | { result: 'kept'; name: string };
+/** What became of a record that was to get its former columns back; `kept`: it was edited since. */
+export type RestoreOutcome = { result: 'restored' | 'gone' } | { result: 'kept'; name: string };
 
 /** The version that made a record what it is: an import's undo makes a new one with the content of an earlier one. */
 const contentVersion = ({ version, undoneVersion, undoneTo }: ImportableRow): number =>
   undoneVersion === version ? (undoneTo ?? version) : version;
 
-/** The records of a kind that someone may see, page by page, by what likeness goes by. */
-export async function* comparedRecords(reader: Reader, kind: ImportKind, actor: Actor) {
+/** The records of a kind that the actor may see, page by page, with the keys that rows are compared by. */
+export async function* pageForComparison(reader: Reader, kind: ImportKind, actor: Actor) {
   for (let last = ''; ; ) {
     const some = await store.listAfter(reader, kind, actor, last, COMPARED_AT_ONCE);
     if (some.length === 0) return;
@@ -64,8 +64,8 @@ export async function* comparedRecords(reader: Reader, kind: ImportKind, actor: 
   }
 }
 
-/** Those of these records that someone may see, by their ids and as the API answers them. */
-export async function findSeen(reader: Reader, kind: ImportKind, actor: Actor, ids: readonly string[]) {
+/** Those of these records that the actor may see, by their ids and as the API answers them. */
+export async function findVisible(reader: Reader, kind: ImportKind, actor: Actor, ids: readonly string[]) {
   const found = ids.length === 0 ? [] : ((await rows.list(reader, kind, actor, ids)) as ImportableRow[]);
   const names = new Map(found.map((row) => [row.id, kind.nameOf(row)]));
   const records = (await readJson(reader, kind.source, [...names.keys()])).map((text): Record<string, unknown> & { _id: string } =>
@@ -98,48 +98,48 @@ export function beginMany(
 
   async function tell(
     action: string,
-    changed: readonly Step<ImportableRow>[],
+    newSteps: readonly Step<ImportableRow>[],
     changes: (step: Step<ImportableRow>) => Record<string, unknown>,
   ) {
-    steps.push(...changed);
+    steps.push(...newSteps);
     await history.appendMany(
       tx,
-      changed.map((step) => entryOf(step, action, changes(step))),
+      newSteps.map((step) => entryOf(step, action, changes(step))),
     );
   }
 
   async function save(before: ImportableRow, columns: Partial<ImportableRow>): Promise<Step<ImportableRow>> {
-    const saved = { ...columns, updatedAt: now(), version: before.version + 1 };
-    await rows.update(tx, kind, before.id, saved);
-    return { before, after: { ...before, ...saved } };
+    const newColumns = { ...columns, updatedAt: now(), version: before.version + 1 };
+    await rows.update(tx, kind, before.id, newColumns);
+    return { before, after: { ...before, ...newColumns } };
   }
 
   const changesOf = ({ before, after }: Step<ImportableRow>) => changesBetween(before as ImportableRow, after as ImportableRow);
 
   return {
-    /** Adds records under ids of their own; answers those that can't be, with the reasons. */
-    async insert(drafts: readonly Stated[]): Promise<ReadonlyMap<string, string>> {
-      const made = drafts.map(({ id, draft }) => kind.rowOf(draft, { id, createdBy: actor.accountId, at: now() }));
-      const refused = (await kind.findTaken?.(tx, made)) ?? new Map<string, string>();
-      const fresh = made.filter(({ id }) => !refused.has(id));
-      await insertMany(tx, kind.table as never, fresh as never);
+    /** Adds records under the given ids; answers those that can't be added, with the reasons. */
+    async insert(drafts: readonly RecordDraft[]): Promise<ReadonlyMap<string, string>> {
+      const newRows = drafts.map(({ id, draft }) => kind.rowOf(draft, { id, createdBy: actor.accountId, at: now() }));
+      const refusals = (await kind.findTaken?.(tx, newRows)) ?? new Map<string, string>();
+      const acceptableRows = newRows.filter(({ id }) => !refusals.has(id));
+      await insertMany(tx, kind.table as never, acceptableRows as never);
       await tell(
         'imported',
-        fresh.map((after) => ({ before: undefined, after })),
+        acceptableRows.map((after) => ({ before: undefined, after })),
         ({ after }) => kind.gist(after as ImportableRow, 'to'),
       );
-      return refused;
+      return refusals;
     },
 
     /** Merges what each draft states into its record, in their order; the columns as they were come back, for `restore`. */
-    async update(changes: readonly Stated[]): Promise<Updated[]> {
+    async update(changes: readonly RecordDraft[]): Promise<UpdateOutcome[]> {
       if (changes.length === 0) return [];
       const found = (await rows.lock(tx, kind, actor, [...new Set(changes.map(({ id }) => id))])) as ImportableRow[];
-      const locked = new Map(found.map((row) => [row.id, row]));
-      const changed: Step<ImportableRow>[] = [];
-      const results: Updated[] = [];
+      const rowsById = new Map(found.map((row) => [row.id, row]));
+      const changeSteps: Step<ImportableRow>[] = [];
+      const results: UpdateOutcome[] = [];
       for (const { id, draft } of changes) {
-        const row = locked.get(id);
+        const row = rowsById.get(id);
         const columns = row && kind.canEdit(actor, row) ? kind.changedBy(row, draft) : undefined;
         if (!row || !columns || Object.keys(kind.refusedChanges(actor, row, Object.keys(columns))).length > 0) {
           results.push({ result: row ? 'forbidden' : 'gone' });
@@ -153,65 +153,66 @@ export function beginMany(
           continue;
         }
         const step = await save(row, columns);
-        changed.push(step);
+        changeSteps.push(step);
         results.push({ result: 'changed', before, version: row.version + 1, versionBefore });
         // Another row of the file may change it once more.
-        locked.set(id, step.after as ImportableRow);
+        rowsById.set(id, step.after as ImportableRow);
       }
-      await tell('updated', changed, changesOf);
+      await tell('updated', changeSteps, changesOf);
       return results;
     },
 
-    /** Deletes those that nothing has happened to since, restorable; answers the names of the others: edited, noted of or visited. */
+    /** Moves records that nothing has happened to since into the bin; answers the names of the others: edited, noted or visited. */
     async remove(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
       if (ids.length === 0) return new Map();
-      const touched = await history.findTouched(tx, ids);
-      const untouched = ids.filter((id) => !touched.has(id));
-      const removed = untouched.length === 0 ? [] : await store.removeUntouched(tx, kind.table, untouched, actor.accountId, now());
+      const touchedIds = await history.findTouched(tx, ids);
+      const untouchedIds = ids.filter((id) => !touchedIds.has(id));
+      const removedRows =
+        untouchedIds.length === 0 ? [] : await store.removeUntouched(tx, kind.table, untouchedIds, actor.accountId, now());
       await tell(
         'deleted',
-        removed.map((before) => ({ before, after: undefined })),
+        removedRows.map((before) => ({ before, after: undefined })),
         ({ before }) => kind.gist(before as ImportableRow, 'from'),
       );
       return new Map((await store.listPresent(tx, kind.table, ids)).map((row) => [row.id, kind.nameOf(row)]));
     },
 
     /**
-     * Gives records their former columns back, in their order; one is kept as it is when it was edited since or is the actor's no longer.
-     * What it was before goes by `versionBefore`, so that an earlier import knows it as unchanged.
+     * Gives records their former columns back, in their order; a record stays as it is if it was edited since or the actor may no longer
+     * edit it. It counts as `versionBefore` again, so that the undo of an earlier import finds it unchanged.
      */
-    async restore(wanted: readonly Restoring[]): Promise<Restored[]> {
+    async restore(requests: readonly RestoreRequest[]): Promise<RestoreOutcome[]> {
       const columns: Partial<ImportableRow>[] = [];
-      for (const { before } of wanted) {
-        const stated = JSON.parse(before) as Partial<ImportableRow>;
-        columns.push(isEmpty(stated) ? stated : ((await kind.prepareRestored?.(tx, actor, stated)) ?? stated));
+      for (const { before } of requests) {
+        const formerColumns = JSON.parse(before) as Partial<ImportableRow>;
+        columns.push(isEmpty(formerColumns) ? formerColumns : ((await kind.prepareRestored?.(tx, actor, formerColumns)) ?? formerColumns));
       }
-      const ids = wanted.flatMap(({ id }, at) => (isEmpty(columns[at]) ? [] : [id]));
-      if (ids.length === 0) return wanted.map(() => ({ result: 'restored' }));
-      const locked = new Map(((await rows.lock(tx, kind, actor, [...new Set(ids)])) as ImportableRow[]).map((row) => [row.id, row]));
-      const unseen = ids.filter((id) => !locked.has(id));
-      const present = new Map((unseen.length > 0 ? await store.listPresent(tx, kind.table, unseen) : []).map((row) => [row.id, row]));
-      const restored: Step<ImportableRow>[] = [];
-      const results: Restored[] = [];
-      for (const [at, { id, version, versionBefore }] of wanted.entries()) {
-        const row = locked.get(id);
+      const ids = requests.flatMap(({ id }, at) => (isEmpty(columns[at]) ? [] : [id]));
+      if (ids.length === 0) return requests.map(() => ({ result: 'restored' }));
+      const rowsById = new Map(((await rows.lock(tx, kind, actor, [...new Set(ids)])) as ImportableRow[]).map((row) => [row.id, row]));
+      const otherIds = ids.filter((id) => !rowsById.has(id));
+      const otherRows = new Map((otherIds.length > 0 ? await store.listPresent(tx, kind.table, otherIds) : []).map((row) => [row.id, row]));
+      const restoreSteps: Step<ImportableRow>[] = [];
+      const results: RestoreOutcome[] = [];
+      for (const [at, { id, version, versionBefore }] of requests.entries()) {
+        const row = rowsById.get(id);
         if (isEmpty(columns[at])) results.push({ result: 'restored' });
         else if (!row || contentVersion(row) !== version || !kind.canEdit(actor, row)) {
-          const kept = row ?? present.get(id);
-          results.push(kept ? { result: 'kept', name: kind.nameOf(kept) } : { result: 'gone' });
+          const existingRow = row ?? otherRows.get(id);
+          results.push(existingRow ? { result: 'kept', name: kind.nameOf(existingRow) } : { result: 'gone' });
         } else {
           const step = await save(row, {
             ...columns[at],
             undoneVersion: row.version + 1,
             undoneTo: versionBefore,
           } as Partial<ImportableRow>);
-          restored.push(step);
+          restoreSteps.push(step);
           results.push({ result: 'restored' });
           // Another row of the file may have changed it before this one.
-          locked.set(id, step.after as ImportableRow);
+          rowsById.set(id, step.after as ImportableRow);
         }
       }
-      await tell('updated', restored, ({ before: was, after }) =>
+      await tell('updated', restoreSteps, ({ before: was, after }) =>
         changesBetween({ ...was, undoneVersion: null, undoneTo: null }, { ...after, undoneVersion: null, undoneTo: null }),
       );
       return results;
@@ -225,4 +226,4 @@ export function beginMany(
 const isEmpty = (columns: object = {}) => Object.keys(columns).length === 0;
 
 /** What an import kept from the step before. */
-export const memoryOf = (text: string): Memory => JSON.parse(text);
+export const readMemory = (text: string): Memory => JSON.parse(text);

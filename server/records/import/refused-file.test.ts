@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { CLIENT_FILES } from '../../areas/clients/import/client-import.rules.ts';
 import { writeCsvTable } from '../../platform/output/csv.ts';
 import { escapeFormula, unescapeFormula } from '../../platform/output/formula-escape.ts';
-import { planOf, rowsOf, type Source } from './reading/plan.rules.ts';
-import { refusedFile } from './refused-file.ts';
+import { makePlan, rowsOf, type Source } from './reading/plan.rules.ts';
+import { createRefusedFile } from './refused-file.ts';
 import { columnReader } from './rows/columns.rules.ts';
 import { draftReader, mappingOf } from './rows/draft.rules.ts';
 import { notationsOf } from './rows/notation.rules.ts';
@@ -31,7 +31,7 @@ async function read(file: string, { hasHeader, isExcel = false }: { hasHeader?: 
       yield Buffer.from(file);
     },
   };
-  const plan = await planOf(source, { delimiter: ',', hasHeader }, columnReader(CLIENT_FILES));
+  const plan = await makePlan(source, { delimiter: ',', hasHeader }, columnReader(CLIENT_FILES));
   const mapping = mappingOf(
     CLIENT_FILES,
     plan.fields,
@@ -45,8 +45,8 @@ async function read(file: string, { hasHeader, isExcel = false }: { hasHeader?: 
 }
 
 /** The file of refused rows, where all of them are. */
-async function refused({ headers, cells, isExcel }: Awaited<ReturnType<typeof read>>): Promise<string> {
-  const { columns, row } = refusedFile(headers, isExcel);
+async function writeRefusedFile({ headers, cells, isExcel }: Awaited<ReturnType<typeof read>>): Promise<string> {
+  const { columns, row } = createRefusedFile(headers, isExcel);
   async function* rows() {
     for (const [at, each] of cells.entries()) yield row(at + 2, 'Email is missing', each);
   }
@@ -66,8 +66,8 @@ it.each([
         hasHeader: true,
         isExcel,
       });
-      const again = await read(await refused(file));
-      const onceMore = await read(await refused(again));
+      const again = await read(await writeRefusedFile(file));
+      const onceMore = await read(await writeRefusedFile(again));
       for (const { values, ...back } of [again, onceMore]) {
         expect(back.headers.slice(0, 3)).toEqual(['Line', 'Reason', headers[0]]);
         expect(back.cells.map((row) => row.slice(2).map(unescapeFormula))).toEqual(cells);

@@ -4,15 +4,15 @@ import { isDefused, isRefusedFile, REFUSED_MARKS } from './rows/columns.rules.ts
 
 /**
  * The columns and rows of a file of refused rows, from the headers of the file that they stood in. What our own file did to
- * formulas is undone, for writing does it once more, and where these rows were refused before, the former reasons go.
+ * formulas is undone, because writing does it once more; if these rows were refused before, their former reasons are left out.
  */
-export function refusedFile(headers: readonly string[], isExcel: boolean) {
+export function createRefusedFile(headers: readonly string[], isExcel: boolean) {
   const first = isRefusedFile(headers) ? REFUSED_MARKS.length : 0;
   const isUndone = isDefused(headers, isExcel);
-  const meant = (cells: readonly string[]) => cells.slice(first).map((cell) => (isUndone ? unescapeFormula(cell) : cell));
+  const restoreCells = (cells: readonly string[]) => cells.slice(first).map((cell) => (isUndone ? unescapeFormula(cell) : cell));
   return {
-    columns: [...REFUSED_MARKS, ...meant(headers)].map((header, at): Column => ({ key: String(at), header, kind: 'text' })),
+    columns: [...REFUSED_MARKS, ...restoreCells(headers)].map((header, at): Column => ({ key: String(at), header, kind: 'text' })),
     row: (line: number, reason: string, cells: readonly string[]): Row =>
-      Object.fromEntries([String(line), reason, ...meant(cells)].map((cell, at) => [String(at), cell])),
+      Object.fromEntries([String(line), reason, ...restoreCells(cells)].map((cell, at) => [String(at), cell])),
   };
 }

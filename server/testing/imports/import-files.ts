@@ -28,7 +28,7 @@ const ADDRESS_BOOK_HEADER = [
   ...['Work Address', 'Work Address 2', 'Work City', 'Work State', 'Work ZipCode', 'Work Country', 'Job Title', 'Department'],
   ...['Organization', 'Web Page 1', 'Custom 1', 'Custom 2', 'Custom 3', 'Custom 4', 'Notes'],
 ];
-const inAddressBook = (filled: Record<string, string>) => ADDRESS_BOOK_HEADER.map((header) => filled[header] ?? '');
+const inAddressBook = (values: Record<string, string>) => ADDRESS_BOOK_HEADER.map((header) => values[header] ?? '');
 
 /** Five hundred contacts: phones with extensions, commas in company names, three columns of email of which two are blank. */
 const contacts = csvText([
@@ -171,7 +171,7 @@ const THREE_COLUMNS = [
 ];
 
 /** Text in an encoding, with the mark that says which one it is. */
-const marked = (text: string, encoding: string): Buffer => iconv.encode(text, encoding, { addBOM: true });
+const encodeWithMark = (text: string, encoding: string): Buffer => iconv.encode(text, encoding, { addBOM: true });
 
 /** One file for every way of writing a table that programs are known for, by what is special about it. */
 export const IMPORT_FILES = {
@@ -186,7 +186,7 @@ export const IMPORT_FILES = {
   'a delimiter that is declared': `sep=;\r\n${csvText(AUTHORS, { delimiter: ';', lineBreak: '\r\n' })}`,
   'tabs and line breaks in cells': brokenCells,
   'blank cells in quotes': blankCells,
-  'UTF-16LE with a mark': marked(
+  'UTF-16LE with a mark': encodeWithMark(
     csvText(
       [ADDRESS_BOOK_HEADER, inAddressBook({ 'First Name': 'Asha', 'Display Name': 'Asha Menon', 'Primary Email': 'a@harbour.invalid' })],
       {
@@ -195,10 +195,10 @@ export const IMPORT_FILES = {
     ),
     'utf-16le',
   ),
-  'UTF-16LE with quoted headers': marked(csvText(THREE_COLUMNS, { isAllQuoted: true }), 'utf-16le'),
-  'UTF-16BE with a mark': marked(csvText(THREE_COLUMNS), 'utf-16be'),
-  'UTF-32LE with a mark': marked(csvText(THREE_COLUMNS), 'utf-32le'),
-  'UTF-8 with a mark': marked(csvText(THREE_COLUMNS, { isAllQuoted: true }), 'utf-8'),
+  'UTF-16LE with quoted headers': encodeWithMark(csvText(THREE_COLUMNS, { isAllQuoted: true }), 'utf-16le'),
+  'UTF-16BE with a mark': encodeWithMark(csvText(THREE_COLUMNS), 'utf-16be'),
+  'UTF-32LE with a mark': encodeWithMark(csvText(THREE_COLUMNS), 'utf-32le'),
+  'UTF-8 with a mark': encodeWithMark(csvText(THREE_COLUMNS, { isAllQuoted: true }), 'utf-8'),
   'a comma in quotes, the last line open': csvText(
     [
       ['first', 'last', 'address', 'city', 'zip'],

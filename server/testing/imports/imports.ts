@@ -17,7 +17,11 @@ const STATES = {
 } as const;
 
 /** Leaves an import as a process does that is killed before the first step of its work. */
-export async function cutShort<Input extends Work>({ db }: Pick<Tested, 'db'>, name: keyof typeof STATES, input: Input): Promise<void> {
+export async function leaveImportUnfinished<Input extends Work>(
+  { db }: Pick<Tested, 'db'>,
+  name: keyof typeof STATES,
+  input: Input,
+): Promise<void> {
   const { importId: id, accountId } = input;
   await db.write(async (tx) => {
     await tx.updateTable('recordImport').set({ state: STATES[name] }).where('id', '=', id).execute();
@@ -25,14 +29,14 @@ export async function cutShort<Input extends Work>({ db }: Pick<Tested, 'db'>, n
   });
 }
 
-/** Does an import's work in this thread, with `between` after each step; what that throws ends the work as a kill does. */
-export async function inSteps<Input extends Work>(
+/** Does an import's work in this thread and calls `between` after each step; an error from it ends the work as a kill does. */
+export async function runImportInSteps<Input extends Work>(
   test: Tested,
   job: ResumableJob<Input>,
   input: Input,
   between: (steps: number) => Promise<void>,
 ): Promise<void> {
-  await cutShort(test, job.name as keyof typeof STATES, input);
+  await leaveImportUnfinished(test, job.name as keyof typeof STATES, input);
   await goOnInSteps(test, job, { id: input.importId, input }, between);
 }
 
@@ -41,7 +45,7 @@ export const upload = (person: Person, content: string | Uint8Array, name = 'cli
   person.upload('POST', '/api/imports?kind=clients', undefined, { field: 'file', name, bytes: Buffer.from(content) });
 
 /** Waits until an import is no longer being worked on. */
-export function settled(person: Person, id: string) {
+export function waitForImport(person: Person, id: string) {
   return vi.waitFor(
     async () => {
       const { body } = await person.get(`/api/imports/${id}`);
@@ -53,8 +57,8 @@ export function settled(person: Person, id: string) {
 }
 
 /** Sends a file and waits until it is read and checked. */
-export async function begun(person: Person, content: string | Uint8Array, name?: string) {
+export async function uploadAndRead(person: Person, content: string | Uint8Array, name?: string) {
   const { status, body } = await upload(person, content, name);
   expect(status).toBe(201);
-  return settled(person, body._id);
+  return waitForImport(person, body._id);
 }

@@ -43,6 +43,6 @@ export function workbook({ rows, before = '', texts, styles, settings = '', part
     ...(styles === undefined ? [] : [{ name: 'xl/styles.xml', content: `<styleSheet xmlns="${MAIN}">${styles}</styleSheet>` }]),
     { name: 'xl/worksheets/sheet1.xml', content: `<worksheet xmlns="${MAIN}">${before}<sheetData>${rows}</sheetData></worksheet>` },
   ];
-  const replaced = own.map((part) => parts.find(({ name }) => name === part.name) ?? part);
-  return zip([...replaced, ...parts.filter((part) => !replaced.includes(part))], { isZip64 });
+  const ownParts = own.map((part) => parts.find(({ name }) => name === part.name) ?? part);
+  return zip([...ownParts, ...parts.filter((part) => !ownParts.includes(part))], { isZip64 });
 }

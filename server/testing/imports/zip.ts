@@ -21,11 +21,11 @@ export function zip(parts: ZipPart[], { isZip64 = false } = {}): Buffer {
   let at = 0;
   for (const { name, content, statedBytes, quoting = 0 } of parts) {
     const bytes = Buffer.from(content);
-    const packed = deflateRawSync(bytes, { level: 9 });
-    const stated = { packed: packed.length + quoting, unpacked: statedBytes ?? bytes.length, crc: crc32(bytes), at };
-    const local = Buffer.concat([localHeader(name, stated, isZip64), packed]);
+    const packedBytes = deflateRawSync(bytes, { level: 9 });
+    const header = { packed: packedBytes.length + quoting, unpacked: statedBytes ?? bytes.length, crc: crc32(bytes), at };
+    const local = Buffer.concat([localHeader(name, header, isZip64), packedBytes]);
     locals.push(local);
-    entries.push(entry(name, stated, isZip64));
+    entries.push(entry(name, header, isZip64));
     at += local.length;
   }
   const directory = Buffer.concat(entries);

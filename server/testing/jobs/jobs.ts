@@ -1,17 +1,17 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { AppError } from '../../platform/http/app-error.ts';
 import { runJob, streamJob } from '../../platform/jobs/job.ts';
-import { performing } from '../../platform/jobs/perform.ts';
+import { createPerform } from '../../platform/jobs/perform.ts';
 import { resumableJob } from '../../platform/jobs/resumable-job.ts';
 import { writePdfTable } from '../../platform/output/pdf/pdf.ts';
 import { clientRow } from '../kinds/client-row.ts';
 
 /** Makes `count` pieces of `bytes` bytes, and writes a file at `ended` when it has ended, successfully or not. */
-export const pieces = streamJob('trial.pieces', async function* (_context, input: { count: number; bytes: number; ended: string }) {
+export const pieces = streamJob('trial.pieces', async function* (_context, input: { count: number; bytes: number; endFile: string }) {
   try {
-    for (let made = 1; made <= input.count; made++) yield new Uint8Array(input.bytes).fill(made % 251);
+    for (let piece = 1; piece <= input.count; piece++) yield new Uint8Array(input.bytes).fill(piece % 251);
   } finally {
-    writeFileSync(input.ended, '');
+    writeFileSync(input.endFile, '');
   }
 });
 
@@ -62,10 +62,10 @@ export const dies = runJob<undefined, void>('trial.dies', async () => {
 
 /** Allocates memory, on or off the heap, until it is killed. */
 export const hoards = runJob<{ onHeap: boolean }, void>('trial.hoards', async (_context, { onHeap }) => {
-  const kept: unknown[] = [];
+  const hoard: unknown[] = [];
   for (;;) {
-    kept.push(onHeap ? Array.from({ length: 10_000 }, (_, at) => ({ at })) : Buffer.alloc(1_048_576, 1));
-    if (kept.length % 16 === 0) await new Promise((resolve) => setImmediate(resolve));
+    hoard.push(onHeap ? Array.from({ length: 10_000 }, (_, at) => ({ at })) : Buffer.alloc(1_048_576, 1));
+    if (hoard.length % 16 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
 });
 
@@ -136,7 +136,7 @@ export const neverEnds = runJob(
   { mostMs: 500 },
 );
 
-export default performing([
+export default createPerform([
   neverEnds,
   adds,
   failsAt,

@@ -123,12 +123,12 @@ export function vesselImports(): ImportKind<VesselRow> {
     fields: VESSEL_FIELDS,
     schema: vesselSchemas.imported as never,
     nameField: 'vesselName',
-    joined: {},
+    separators: {},
     whole: {},
     standsIn: [],
     looksLike: [],
-    comparedBy: ['imo', 'createdBy'],
+    comparedColumns: ['imo', 'createdBy'],
     keysOf: ({ imo }: Record<string, unknown>) => [['identifier', String(imo)]],
-    words: { mayNotEdit: kind.refusals.edit, vanished: 'The vessel was deleted meanwhile', nameNotMapped: 'Choose the vessel’s name' },
+    words: { mayNotEdit: kind.refusals.edit, recordDeleted: 'The vessel was deleted meanwhile', nameNotMapped: 'Choose the vessel’s name' },
   } as unknown as ImportKind<VesselRow>;
 }

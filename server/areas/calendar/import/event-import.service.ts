@@ -8,7 +8,7 @@ import type { IncomingFile } from '../../../platform/files/incoming-file.ts';
 import { invalidField, notAllowed, notFound } from '../../../platform/http/app-error.ts';
 import { type JobContext, runJob } from '../../../platform/jobs/job.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
-import { decoded, encodingFinder } from '../../../records/import/reading/file-bytes.rules.ts';
+import { decodeText, encodingFinder } from '../../../records/import/reading/file-bytes.rules.ts';
 import type { Clients } from '../../clients/clients.service.ts';
 import type { History } from '../../history/history.service.ts';
 import type { Team } from '../../team/team.service.ts';
@@ -35,7 +35,7 @@ export const readCalendarFile = runJob(
     const finder = encodingFinder();
     for await (const bytes of createReadStream(path)) finder.take(bytes);
     let text = '';
-    for await (const piece of decoded(createReadStream(path), finder.end().encoding)) text += piece;
+    for await (const piece of decodeText(createReadStream(path), finder.end().encoding)) text += piece;
     const { readCalendar } = await import('./read-calendar.rules.ts');
     return readCalendar(text, { zone, now: clock.now() });
   },

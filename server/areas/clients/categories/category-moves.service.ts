@@ -89,7 +89,7 @@ export const moveCategory = resumableJob<CategoryMove & { accountId: string }>(
 /** Moves clients from category to category: a few in the transaction that asks for it, many by a job behind it. */
 export function createCategoryMoves({ resumable, ...parts }: MoveParts & { resumable: ResumableJobs }) {
   // What has not been moved remains in a category of its own.
-  resumable.provide(moveCategory, async (tx, id, _error, accountId) => {
+  resumable.register(moveCategory, async (tx, id, _error, accountId) => {
     await store.update(tx, id, { movesTo: null });
     await parts.history.append(tx, { actor: null, area: 'clients', entityId: id, action: 'categoryStopped', recipients: [accountId] });
   });

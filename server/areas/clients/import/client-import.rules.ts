@@ -44,7 +44,7 @@ export const CLIENT_FILES: ReadableKind = {
   schema: importedClient,
   nameField: 'companyName',
   nameStandsFor: 'primaryContactName',
-  joined: { address: ', ', primaryContactName: ' ' },
+  separators: { address: ', ', primaryContactName: ' ' },
   whole: {
     primaryContactName: WHOLE_NAMES,
     address: [

@@ -80,7 +80,7 @@ export function clientImports({ clock, history }: Parts): ImportKind<rules.Clien
     page: '/salesandleads/import',
     canImport: (actor) => may(actor, 'clients.import'),
     words: { nameNotMapped: 'Choose which column holds the company name' },
-    comparedBy: ['companyName', 'email', 'phone', 'mobile', 'website', 'createdBy', 'assignedToId'],
+    comparedColumns: ['companyName', 'email', 'phone', 'mobile', 'website', 'createdBy', 'assignedToId'],
     rowOf: (draft, made) => rules.rowOf(draft as ImportedClient, made),
     changedBy: (row, draft) => rules.changedBy(row, draft as ImportedClient, row.pictureId),
     gist: rules.gist,

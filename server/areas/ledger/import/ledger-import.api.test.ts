@@ -2,7 +2,7 @@ import type { LedgerEntry } from '@fairlead/contract/ledger';
 import { LEDGER_IMPORT_MESSAGES } from '@fairlead/contract/ledger/import';
 import { expect, it } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { settled } from '../../../testing/imports/imports.ts';
+import { waitForImport } from '../../../testing/imports/imports.ts';
 import type { Person } from '../../../testing/people.ts';
 
 const app = testApp();
@@ -16,15 +16,15 @@ async function begun(content: string | Buffer, person = app.admin) {
   const file = { field: 'file', name: 'books.csv', bytes: Buffer.from(content) };
   const { status, body } = await person.upload('POST', '/api/imports?kind=ledger', undefined, file);
   expect(status).toBe(201);
-  return settled(person, body._id);
+  return waitForImport(person, body._id);
 }
 async function done(id: string, step: 'commit' | 'undo', person = app.admin) {
   expect((await person.post(`/api/imports/${id}/${step}`)).status).toBe(200);
-  return settled(person, id);
+  return waitForImport(person, id);
 }
 async function mapped(id: string, mapping: (string | null)[]) {
   expect((await app.admin.put(`/api/imports/${id}`, { mapping })).status).toBe(200);
-  return settled(app.admin, id);
+  return waitForImport(app.admin, id);
 }
 const rowsOf = async (id: string) => (await app.admin.get(`/api/imports/${id}/rows?limit=50`)).body.rows;
 const fieldsOf = ({ columns }: { columns: { field: string }[] }) => columns.map(({ field }) => field);
@@ -110,7 +110,7 @@ it('finds what is there already, refuses what has no rate, and tells an ambiguou
     'create',
   ]);
   expect((await app.admin.patch(`/api/imports/${ready._id}/rows`, { of: 'duplicates', action: 'update' })).status).toBe(200);
-  await done((await settled(app.admin, ready._id))._id, 'commit');
+  await done((await waitForImport(app.admin, ready._id))._id, 'commit');
   const all = await entries();
   expect(all.map(({ state, baseAmount }) => [state, baseAmount])).toEqual([
     ['paid', '12.50'],

@@ -16,7 +16,7 @@ export const LEDGER_FILES: ReadableKind = {
   fields: LEDGER_IMPORT_FIELDS,
   schema: importedEntry,
   nameField: 'client',
-  joined: { description: ', ' },
+  separators: { description: ', ' },
   whole: {},
   standsIn: ['client'],
   looksLike: [],

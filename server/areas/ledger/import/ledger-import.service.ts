@@ -38,7 +38,7 @@ export const ledgerImports = (): ImportKind<rules.LedgerRow> =>
     name: 'ledger',
     page: '/ledger/import',
     words: { nameNotMapped: 'Choose which column names the client: by company name, e-mail address or tax ID' },
-    comparedBy: ['kind', 'reference', 'amount', 'issuedOn', 'createdBy'],
+    comparedColumns: ['kind', 'reference', 'amount', 'issuedOn', 'createdBy'],
     rowOf,
     /** A merge that would contradict the entry's payments changes nothing. */
     changedBy(row, draft) {

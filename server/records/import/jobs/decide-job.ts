@@ -20,7 +20,7 @@ export const decideJob = resumableJob<ImportWork & { answer?: Answer }>(
     const { counts, total } = await decideRows(context, importId, duplicates, answer);
     await context.finish(
       async (tx) => {
-        await store.changeHeld(tx, importId, 'checking', { state: 'ready', counts: JSON.stringify(counts) });
+        await store.changeInState(tx, importId, 'checking', { state: 'ready', counts: JSON.stringify(counts) });
       },
       { done: total, total },
     );
@@ -34,7 +34,7 @@ export async function decideRows(context: ResumableContext, importId: string, fo
   for (let line: number | undefined = 0; line !== undefined; ) {
     const after: number = line;
     line = await step(async (tx) => {
-      const upTo = await store.lastOfNext(tx, importId, after, context.size);
+      const upTo = await store.findLastOfNext(tx, importId, after, context.size);
       if (upTo === undefined) return undefined;
       if (answer) await store.setAction(tx, importId, { after, upTo }, answer.action, answer.which);
       await store.decide(tx, importId, { after, upTo }, forAll);

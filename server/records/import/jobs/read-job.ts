@@ -8,10 +8,10 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import { type ResumableContext, resumableJob } from '../../../platform/jobs/resumable-job.ts';
 import * as store from '../imports.store.ts';
 import type { Draft, ReadableKind } from '../kind.ts';
-import { comparedRecords } from '../many-records.ts';
+import { pageForComparison } from '../many-records.ts';
 import { type FileRow, UnreadableFile } from '../reading/csv-rows.rules.ts';
 import type { Workbook } from '../reading/excel-rows.rules.ts';
-import { type Chosen, type Plan, planOf, rowsOf, type Source } from '../reading/plan.rules.ts';
+import { type LayoutChoice, makePlan, type Plan, rowsOf, type Source } from '../reading/plan.rules.ts';
 import { columnReader, headersKey } from '../rows/columns.rules.ts';
 import { type DraftReader, draftReader, type Mapping, mappingOf } from '../rows/draft.rules.ts';
 import { keyTable } from '../rows/key-table.rules.ts';
@@ -29,15 +29,15 @@ const PIECE_BYTES = 65_536;
 const ROW_BYTES = 200;
 const SAMPLES = 3;
 /** Characters that are shown of what is too long to be stored anyway, and of a header or a sample. */
-const SHOWN_OF_REFUSED = 1000;
-const SHOWN_OF_COLUMN = 200;
+const REFUSED_CHARACTERS = 1000;
+const COLUMN_CHARACTERS = 200;
 /** How JSON writes a NUL character and half a surrogate pair, which no database keeps. */
-const UNKEPT = /\\u(0000|d[89a-f])/;
-const UNKEPT_EACH = /(\\\\)|\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
+const UNSTORABLE = /\\u(0000|d[89a-f])/;
+const UNSTORABLE_EACH = /(\\\\)|\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
 
 /** `accountId` belongs to the user who asks for the reading and whose choices are remembered. */
 export interface Reading extends ImportWork {
-  chosen: Chosen;
+  chosen: LayoutChoice;
   /** As chosen by the user; absent: remembered or guessed. */
   fields?: (string | null)[] | undefined;
   /** As chosen by the user for each column; null where its cells are to say it. */
@@ -62,19 +62,19 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
   const { accountId } = record;
   const isExcel = record.isExcel === 1;
   const kind = kindIn(parts.kindsOf({ db, clock, history: parts.createHistory(db, clock), zone }), record.kind);
-  const added = (await kind.readAddedOptions?.(db.read)) ?? {};
-  const { readDraft } = draftReader(kind, added);
+  const addedOptions = (await kind.readAddedOptions?.(db.read)) ?? {};
+  const { readDraft } = draftReader(kind, addedOptions);
   const source = measureSource(fileSource(importFile(dataDir, importId), isExcel));
   const fileBytes = await source.size();
   /** What the account's imports may still take beside this one's file. */
   const room = IMPORT_MAX_KEPT_BYTES - fileBytes - (await store.countBytes(db.read, accountId, importId));
   try {
     await clearRows();
-    const plan = await planOf(source, chosen, columnReader({ ...kind, fields: withAddedOptions(kind.fields, added) }));
+    const plan = await makePlan(source, chosen, columnReader({ ...kind, fields: withAddedOptions(kind.fields, addedOptions) }));
     const { fields: columnFields, isRemembered } = await fieldsFor(plan);
-    const { keys, total } = await stageJudged(plan, columnFields, (judged) =>
+    const { keys, total } = await stageWithNotations(plan, columnFields, (readings) =>
       context.step((tx) =>
-        store.change(tx, importId, store.BUSY, { ...stageColumns(plan, columnFields, judged), isRemembered: isRemembered ? 1 : 0 }),
+        store.change(tx, importId, store.BUSY, { ...stageColumns(plan, columnFields, readings), isRemembered: isRemembered ? 1 : 0 }),
       ),
     );
     if (total === 0) throw new UnreadableFile(IMPORT_MESSAGES.empty);
@@ -103,40 +103,44 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
   /** The user's last choice for these headers wins over a guess; a choice made now is remembered. */
   async function fieldsFor(plan: Plan): Promise<{ fields: (string | null)[]; isRemembered: boolean }> {
     const headersHash = createHash('sha256').update(headersKey(plan.headers)).digest('hex');
-    const ofColumns = (each: readonly (string | null)[]) => plan.headers.map((_, at) => each[at] ?? null);
+    const alignToColumns = (each: readonly (string | null)[]) => plan.headers.map((_, at) => each[at] ?? null);
     if (fields) {
-      const remembered = { accountId: readerId, headersHash, fields: JSON.stringify(fields), updatedAt: instantText(clock.now()) };
-      if (plan.hasHeader) await context.step((tx) => store.rememberMapping(tx, remembered));
-      return { fields: ofColumns(fields), isRemembered: false };
+      const mapping = { accountId: readerId, headersHash, fields: JSON.stringify(fields), updatedAt: instantText(clock.now()) };
+      if (plan.hasHeader) await context.step((tx) => store.rememberMapping(tx, mapping));
+      return { fields: alignToColumns(fields), isRemembered: false };
     }
     const found = plan.hasHeader ? await store.findMapping(db.read, readerId, headersHash) : undefined;
-    return { fields: ofColumns(found ? JSON.parse(found.fields) : plan.fields), isRemembered: found !== undefined };
+    return { fields: alignToColumns(found ? JSON.parse(found.fields) : plan.fields), isRemembered: found !== undefined };
   }
 
   /**
-   * Stages the rows as the first of them write days and numbers, and once more where the rest settles it otherwise: the cell that does may
-   * be the last of its column. `note` is given how the columns are read.
+   * Stages the rows with the notations of days and numbers that the first rows suggest, and once more if the others show another notation:
+   * the cell that decides may be the last of its column. `saveReadings` stores how the columns are read.
    */
-  async function stageJudged(plan: Plan, columnFields: readonly (string | null)[], note: (judged: (Judged | null)[]) => Promise<unknown>) {
+  async function stageWithNotations(
+    plan: Plan,
+    columnFields: readonly (string | null)[],
+    saveReadings: (readings: (ColumnReading | null)[]) => Promise<unknown>,
+  ) {
     const judges = notationJudges(kind.fields, columnFields, isExcel);
     for (const cells of plan.sample) judges.take(cells);
-    for (let assumed = withChoices(judges.result()); ; ) {
-      await note(assumed);
+    for (let readings = withChoices(judges.result()); ; ) {
+      await saveReadings(readings);
       source.restart();
-      const notation = assumed.map((each) => each?.notation ?? null);
+      const notation = readings.map((each) => each?.notation ?? null);
       const result = await stage(plan, mappingOf(kind, columnFields, plan.headers, notation, isExcel), judges);
-      const judged = withChoices(judges.result());
-      if (judged.every((each, at) => each?.notation === assumed[at]?.notation)) {
-        await note(judged);
+      const newReadings = withChoices(judges.result());
+      if (newReadings.every((each, at) => each?.notation === readings[at]?.notation)) {
+        await saveReadings(newReadings);
         return result;
       }
-      assumed = judged;
+      readings = newReadings;
       await clearRows();
     }
   }
 
   /** What the user chose for a column wins over what its cells say. */
-  function withChoices(all: readonly (Notation | null)[]): (Judged | null)[] {
+  function withChoices(all: readonly (Notation | null)[]): (ColumnReading | null)[] {
     return all.map((found, at) => {
       const choice = notations[at];
       if (!found || !choice || isOfDays(choice) !== isOfDays(found.notation)) return found && { ...found, isChosen: false };
@@ -151,7 +155,7 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
     let waitingRows: store.StagedRow[] = [];
     let characters = 0;
     let stagedBytes = 0;
-    let done = 0;
+    let rowCount = 0;
     try {
       for await (const row of rowsOf(source, plan)) {
         judges.take(row.cells);
@@ -161,22 +165,22 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
         stagedBytes += bytesOf(next);
         if (stagedBytes > room) throw new UnreadableFile(IMPORT_MESSAGES.noRoom);
         if (waitingRows.length < context.size && characters < CHARACTERS_AT_ONCE) continue;
-        done += await writeWaitingRows();
+        rowCount += await writeWaitingRows();
       }
-      done += await writeWaitingRows();
+      rowCount += await writeWaitingRows();
       await lastWrite;
     } finally {
       // The rows are cleared only after the last write has ended.
       await lastWrite.catch(() => {});
     }
-    return { keys, total: done };
+    return { keys, total: rowCount };
 
     async function writeWaitingRows() {
       const rows = await refuseUnfit(waitingRows);
       waitingRows = [];
       characters = 0;
       const share = source.share();
-      const [rowsDone, bytes] = [done + rows.length, fileBytes + stagedBytes];
+      const [rowsDone, bytes] = [rowCount + rows.length, fileBytes + stagedBytes];
       await lastWrite;
       lastWrite = context.step(
         async (tx) => {
@@ -192,15 +196,15 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
 
   /** Refuses rows that refer to what is not there. */
   async function refuseUnfit(rows: store.StagedRow[]): Promise<store.StagedRow[]> {
-    const fitting = rows.filter((row) => row.kind === 'create');
-    if (!kind.findRefused || fitting.length === 0) return rows;
+    const fittingRows = rows.filter((row) => row.kind === 'create');
+    if (!kind.findRefused || fittingRows.length === 0) return rows;
     const owner = await importerNow(parts, db.read, kind, accountId);
     const reasons = await kind.findRefused(
       db.read,
       owner,
-      fitting.map(({ values }) => JSON.parse(values)),
+      fittingRows.map(({ values }) => JSON.parse(values)),
     );
-    const problems = new Map(fitting.map((row, at) => [row, reasons[at] ?? {}]));
+    const problems = new Map(fittingRows.map((row, at) => [row, reasons[at] ?? {}]));
     return rows.map((row) => {
       const found = problems.get(row) ?? {};
       return Object.keys(found).length === 0 ? row : { ...row, kind: 'refused', problems: toStorableJson(found) };
@@ -208,13 +212,13 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
   }
 
   /**
-   * Looks every record that the import's owner may see up among the file's rows; an Administrator who reads the file anew
-   * would leave marks of others in it.
+   * Compares the file's rows with every record that the import's owner may see, also when an Administrator has the file read anew: the
+   * owner must not learn of other records.
    */
   async function match(keys: ReturnType<typeof keyTable>) {
     // Without this check, rows would be ready to add every record that is there already once more.
     const owner = await importerNow(parts, db.read, kind, accountId);
-    for await (const records of comparedRecords(db.read, kind, owner)) {
+    for await (const records of pageForComparison(db.read, kind, owner)) {
       signal.throwIfAborted();
       const matches: store.Match[] = [];
       for (const record of records) {
@@ -240,7 +244,7 @@ function stageRow(
 ): store.StagedRow {
   const { values, problems, notes, draft } = readDraft(cells, mapping);
   const whole = toStorableJson(cells);
-  const repeated = draft ? repeatedLine(draft, { line, whole }, { kind, keys }) : undefined;
+  const repetition = draft ? findRepeatedLine(draft, { line, whole }, { kind, keys }) : undefined;
   return {
     importId,
     line,
@@ -253,8 +257,8 @@ function stageRow(
     duplicateId: null,
     duplicateBy: 0,
     mayUpdate: 0,
-    repeats: repeated?.line ?? null,
-    repeatsBy: repeated?.by ?? 0,
+    repeats: repetition?.line ?? null,
+    repeatsBy: repetition?.by ?? 0,
     action: null,
     recordId: newId(),
     before: null,
@@ -268,53 +272,53 @@ const bytesOf = ({ values, problems, notes, cells }: store.StagedRow) =>
   ROW_BYTES + Buffer.byteLength(values) + Buffer.byteLength(problems) + Buffer.byteLength(notes) + Buffer.byteLength(cells);
 
 /** The earlier line that has most in common with a row, if they share an email or a name. */
-function repeatedLine(
+function findRepeatedLine(
   draft: Draft,
   { line, whole }: { line: number; whole: string },
   { kind, keys }: { kind: ReadableKind; keys: ReturnType<typeof keyTable> },
 ) {
-  const shared = new Map<number, number>();
+  const weightsByLine = new Map<number, number>();
   const note = (key: string, weight: number) => {
     const first = keys.note(key, line);
-    if (first !== undefined && first !== line) shared.set(first, (shared.get(first) ?? 0) | weight);
+    if (first !== undefined && first !== line) weightsByLine.set(first, (weightsByLine.get(first) ?? 0) | weight);
   };
   for (const [by, key] of kind.keysOf(draft)) note(`${by}:${key}`, WEIGHTS[by]);
   // By all cells, mapped or not: two ports of one name in one country differ in the rest.
   note(`row:${whole}`, WEIGHTS.row);
-  const [best] = [...shared].filter(([, by]) => isSameLine(by)).sort(([, a], [, b]) => b - a);
+  const [best] = [...weightsByLine].filter(([, by]) => isSameLine(by)).sort(([, a], [, b]) => b - a);
   return best && { line: best[0], by: best[1] };
 }
 
 const shortenValues = (values: Record<string, string | number>) =>
   Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [field, typeof value === 'string' ? cut(value, SHOWN_OF_REFUSED) : value]),
+    Object.entries(values).map(([field, value]) => [field, typeof value === 'string' ? cut(value, REFUSED_CHARACTERS) : value]),
   );
 
 const shortenNotes = (notes: ImportRow['notes']): ImportRow['notes'] =>
-  Object.fromEntries(Object.entries(notes).map(([field, { cell, reason }]) => [field, { cell: cut(cell, SHOWN_OF_COLUMN), reason }]));
+  Object.fromEntries(Object.entries(notes).map(([field, { cell, reason }]) => [field, { cell: cut(cell, COLUMN_CHARACTERS), reason }]));
 
 const cut = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most)}…`);
 
 /** Refused rows may hold what can't be stored or read back; it is shown as U+FFFD. */
 function toStorableJson(value: unknown): string {
   const text = JSON.stringify(value);
-  return UNKEPT.test(text) ? text.replace(UNKEPT_EACH, (_all, backslashes) => backslashes ?? '\ufffd') : text;
+  return UNSTORABLE.test(text) ? text.replace(UNSTORABLE_EACH, (_all, backslashes) => backslashes ?? '\ufffd') : text;
 }
 
 /** How a column is read. What the user chose is kept when other choices make the file be read anew. */
-export type Judged = Notation & { isChosen: boolean };
+export type ColumnReading = Notation & { isChosen: boolean };
 const isOfDays = (notation: ColumnNotation) => notation === 'dayFirst' || notation === 'monthFirst';
 
-function stageColumns(plan: Plan, fields: readonly (string | null)[], judged: readonly (Judged | null)[]) {
+function stageColumns(plan: Plan, fields: readonly (string | null)[], readings: readonly (ColumnReading | null)[]) {
   const { encoding, encodingGuess, delimiter, sheets, sheet, titleRows, hasHeader, headers, sample } = plan;
   const columns = headers.map((header, at) => ({
-    header: cut(header, SHOWN_OF_COLUMN),
+    header: cut(header, COLUMN_CHARACTERS),
     samples: sample
-      .map((row) => cut(row[at]?.trim() ?? '', SHOWN_OF_COLUMN))
+      .map((row) => cut(row[at]?.trim() ?? '', COLUMN_CHARACTERS))
       .filter(Boolean)
       .slice(0, SAMPLES),
     field: fields[at] ?? null,
-    ...(judged[at] ?? { notation: null, ambiguous: null, isChosen: false }),
+    ...(readings[at] ?? { notation: null, ambiguous: null, isChosen: false }),
   }));
   return {
     encoding,
@@ -330,7 +334,7 @@ function stageColumns(plan: Plan, fields: readonly (string | null)[], judged: re
 }
 
 /** A file's bytes through one buffer, which each piece overwrites, so that a large file takes no more memory than a small one. */
-async function* piecesOf(path: string): AsyncGenerator<Buffer> {
+async function* readPieces(path: string): AsyncGenerator<Buffer> {
   const file = await open(path);
   try {
     const buffer = Buffer.alloc(PIECE_BYTES);
@@ -347,18 +351,18 @@ async function* piecesOf(path: string): AsyncGenerator<Buffer> {
 type FileSource = Source & { size(): Promise<number>; close(): Promise<void> };
 
 function fileSource(path: string, isExcel: boolean): FileSource {
-  let opened: Promise<Workbook> | undefined;
+  let opening: Promise<Workbook> | undefined;
   return {
     isExcel,
-    chunks: () => piecesOf(path),
+    chunks: () => readPieces(path),
     workbook() {
       // Loaded with the first workbook: most imports are of text.
-      opened ??= import('../reading/excel-rows.rules.ts').then(({ openWorkbook }) => openWorkbook(path));
-      return opened;
+      opening ??= import('../reading/excel-rows.rules.ts').then(({ openWorkbook }) => openWorkbook(path));
+      return opening;
     },
     size: async () => (await stat(path)).size,
     async close() {
-      (await opened?.catch(() => undefined))?.close();
+      (await opening?.catch(() => undefined))?.close();
     },
   };
 }

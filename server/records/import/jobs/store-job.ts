@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import { type ResumableContext, resumableJob } from '../../../platform/jobs/resumable-job.ts';
 import * as store from '../imports.store.ts';
 import type { Draft, ImportKind } from '../kind.ts';
-import { beginMany, memoryOf, type Updated } from '../many-records.ts';
+import { beginMany, readMemory, type UpdateOutcome } from '../many-records.ts';
 import { canUndo } from '../rights.ts';
 import { type ImportJobParts, type ImportWork, importerNow, kindIn } from './job-parts.ts';
 import { importFile } from './read-job.ts';
@@ -39,22 +39,22 @@ async function commit(parts: ImportJobParts, context: ResumableContext, work: Im
   const findImporter = (reader: Reader) => importerNow(parts, reader, kind, accountId);
   const { create, update } = JSON.parse(record.counts) as Counts;
   const total = create + update;
-  let done = await countApplied(db.read, record);
+  let rowsDone = await countApplied(db.read, record);
   for (let line: number | undefined = record.appliedLine; line !== undefined; ) {
     const after: number = line;
     const step = await context.step(
       (tx) => storeRows(tx, after),
-      ({ stored }) => ({ done: done + stored, total }),
+      ({ rowCount }) => ({ done: rowsDone + rowCount, total }),
     );
-    done += step.stored;
+    rowsDone += step.rowCount;
     line = step.line;
   }
   const counts = await store.countRows(db.read, importId);
-  const stored = counts.create + counts.update;
+  const storedTotal = counts.create + counts.update;
   await context.finish(
     async (tx) => {
-      const finished = { state: 'done', failure: null, counts: JSON.stringify(counts), finishedAt: instantText(clock.now()) } as const;
-      const { fileName } = await store.changeHeld(tx, importId, 'importing', finished);
+      const outcome = { state: 'done', failure: null, counts: JSON.stringify(counts), finishedAt: instantText(clock.now()) } as const;
+      const { fileName } = await store.changeInState(tx, importId, 'importing', outcome);
       const changes = { file: { from: null, to: fileName }, ...counts };
       await history.append(tx, {
         actor: await findImporter(tx),
@@ -65,15 +65,15 @@ async function commit(parts: ImportJobParts, context: ResumableContext, work: Im
         recipients: [accountId],
       });
     },
-    { done: stored, total: stored },
+    { done: storedTotal, total: storedTotal },
   );
   await forgetFile();
 
   /** Stores the next rows after a line; answers how many it stored, and up to which line, where there are more. */
-  async function storeRows(tx: Tx, after: number): Promise<{ stored: number; line: number | undefined }> {
-    const rows = await store.rowsAfter(tx, importId, after, context.size);
+  async function storeRows(tx: Tx, after: number): Promise<{ rowCount: number; line: number | undefined }> {
+    const rows = await store.listRowsAfter(tx, importId, after, context.size);
     const last = rows.at(-1);
-    if (!last) return { stored: 0, line: undefined };
+    if (!last) return { rowCount: 0, line: undefined };
     const { fileName, memory } = await store.findIn(tx, importId, 'importing');
     const actor = await findImporter(tx);
     const batch = beginMany(kind, { history, clock }, tx, actor, fileName);
@@ -81,19 +81,19 @@ async function commit(parts: ImportJobParts, context: ResumableContext, work: Im
       .filter(({ kind: what }) => what === 'create' || what === 'update')
       .map((row) => ({ row, draft: draftOf(row) }));
     const drafts = plannedRows.map(({ draft }) => draft);
-    const newMemory = (await kind.prepare?.(tx, actor, drafts, memoryOf(memory))) ?? {};
+    const newMemory = (await kind.prepare?.(tx, actor, drafts, readMemory(memory))) ?? {};
     const newRows = plannedRows.filter(({ row }) => row.kind === 'create');
     const refusals = await batch.insert(newRows.map(({ row, draft }) => ({ id: row.recordId, draft })));
     for (const { row } of newRows) {
       const reason = refusals.get(row.recordId);
-      if (reason !== undefined) await store.changeRow(tx, row, refusedBy(reason));
+      if (reason !== undefined) await store.changeRow(tx, row, refuseFor(reason));
     }
     const changedRows = plannedRows.filter(({ row }) => row.kind === 'update');
     const outcomes = await batch.update(changedRows.map(({ row, draft }) => ({ id: row.duplicateId ?? '', draft })));
     for (const [at, { row }] of changedRows.entries()) await store.changeRow(tx, row, changeOf(kind, outcomes[at]));
     await batch.end();
-    await store.changeHeld(tx, importId, 'importing', { appliedLine: last.line, memory: JSON.stringify(newMemory) });
-    return { stored: newRows.length - refusals.size + outcomes.filter((each) => 'before' in each).length, line: last.line };
+    await store.changeInState(tx, importId, 'importing', { appliedLine: last.line, memory: JSON.stringify(newMemory) });
+    return { rowCount: newRows.length - refusals.size + outcomes.filter((each) => 'before' in each).length, line: last.line };
   }
 
   /** What was read of the file is in the records and the import's rows; the file itself is kept no longer than needed. */
@@ -112,41 +112,41 @@ async function undo(parts: ImportJobParts, context: ResumableContext, work: Impo
   const { history, kind } = prepareParts(parts, context, work, record.kind);
   const { create, update } = JSON.parse(record.counts) as Counts;
   const total = create + update;
-  let done = total - (await countApplied(db.read, record));
+  let rowsDone = total - (await countApplied(db.read, record));
   for (let line: number | undefined = record.appliedLine; line !== undefined; ) {
     const upTo: number = line;
     const step = await context.step(
       (tx) => takeBack(tx, upTo),
-      ({ rows }) => ({ done: done + rows, total }),
+      ({ rows }) => ({ done: rowsDone + rows, total }),
     );
-    done += step.rows;
+    rowsDone += step.rows;
     line = step.line;
   }
   await context.finish(
     async (tx) => {
-      const record = await store.changeHeld(tx, importId, 'undoing', {
+      const record = await store.changeInState(tx, importId, 'undoing', {
         state: 'undone',
         failure: null,
         finishedAt: instantText(clock.now()),
       });
       const actor = await findUndoer(tx, record);
       const { fileName } = record;
-      await kind.afterUndo?.(tx, memoryOf(record.memory));
+      await kind.afterUndo?.(tx, readMemory(record.memory));
       const changes = { file: { from: fileName, to: null }, leftAlone: await store.countLeftAlone(tx, importId) };
       await history.append(tx, { actor, area: 'imports', entityId: importId, action: 'undone', changes });
     },
     { done: total, total },
   );
 
-  async function findUndoer(tx: Tx, owned: store.ImportRecord): Promise<Actor> {
+  async function findUndoer(tx: Tx, undoneImport: store.ImportRecord): Promise<Actor> {
     const actor = await parts.actorNow(tx, accountId);
-    if (!actor || !canUndo(actor, kind, owned)) throw new AppError('forbidden', IMPORT_MESSAGES.undoForbidden);
+    if (!actor || !canUndo(actor, kind, undoneImport)) throw new AppError('forbidden', IMPORT_MESSAGES.undoForbidden);
     return actor;
   }
 
   /** Takes back the last rows up to a line; answers how many those are, and up to which line there may be more. */
   async function takeBack(tx: Tx, upTo: number): Promise<{ rows: number; line: number | undefined }> {
-    const rows = await store.rowsUpTo(tx, importId, upTo, context.size);
+    const rows = await store.listRowsUpTo(tx, importId, upTo, context.size);
     const first = rows.at(-1);
     if (!first) return { rows: 0, line: undefined };
     const record = await store.findIn(tx, importId, 'undoing');
@@ -172,7 +172,7 @@ async function undo(parts: ImportJobParts, context: ResumableContext, work: Impo
     }
     await batch.end();
     const line = first.line - 1;
-    await store.changeHeld(tx, importId, 'undoing', { appliedLine: line });
+    await store.changeInState(tx, importId, 'undoing', { appliedLine: line });
     return { rows: changedRows.length + newRows.length, line };
   }
 }
@@ -185,12 +185,12 @@ async function countApplied(reader: Reader, { id, appliedLine }: store.ImportRec
 }
 
 /** What a row keeps of the update of its record. */
-function changeOf({ words }: ImportKind, updated: Updated | undefined): Partial<store.StagedRow> {
-  if (updated && 'before' in updated) return { before: updated.before, version: updated.version, versionBefore: updated.versionBefore };
-  return refusedBy(updated?.result === 'forbidden' ? words.mayNotEdit : words.vanished);
+function changeOf({ words }: ImportKind, outcome: UpdateOutcome | undefined): Partial<store.StagedRow> {
+  if (outcome && 'before' in outcome) return { before: outcome.before, version: outcome.version, versionBefore: outcome.versionBefore };
+  return refuseFor(outcome?.result === 'forbidden' ? words.mayNotEdit : words.recordDeleted);
 }
 
-const refusedBy = (reason: string): Partial<store.StagedRow> => ({ kind: 'refused', problems: JSON.stringify({ '': reason }) });
+const refuseFor = (reason: string): Partial<store.StagedRow> => ({ kind: 'refused', problems: JSON.stringify({ '': reason }) });
 
 /** What was staged has passed the contract already. */
 const draftOf = ({ values }: store.PlannedRow): Draft => JSON.parse(values);

@@ -28,8 +28,8 @@ const options = (delimiter: string) => ({
 
 /** The delimiter of a text, by its beginning, whose last row may be cut off: the one that cuts most rows into equally many cells, quoted cells respected. */
 export function delimiterOf(beginning: string): string {
-  const declared = DECLARED.exec(beginning)?.[1];
-  if (declared) return declared;
+  const declaredDelimiter = DECLARED.exec(beginning)?.[1];
+  if (declaredDelimiter) return declaredDelimiter;
   const scores = DELIMITERS.map((delimiter) => ({ delimiter, score: agreement(beginning, delimiter) }));
   const best = scores.reduce((before, next) => (next.score > before.score ? next : before));
   return best.delimiter;
@@ -77,20 +77,20 @@ export async function* csvRows(texts: AsyncIterable<string>, delimiter: string):
     if (!isBlank(cells) && !isDeclaration) rows.push({ line: at, cells });
     return null;
   };
-  const taken = () => {
+  const takeRows = () => {
     const some = rows;
     rows = [];
     return some;
   };
   const parser = parse({ ...options(delimiter), on_record: take });
-  parser.on('error', () => {}); // each call below is told of it
+  parser.on('error', () => {}); // each call below gets the error itself
   try {
     for await (const text of texts) {
-      await done((whenDone) => parser.write(text, whenDone));
-      yield* taken();
+      await toPromise((whenDone) => parser.write(text, whenDone));
+      yield* takeRows();
     }
-    await done((whenDone) => parser.end(whenDone));
-    yield* taken();
+    await toPromise((whenDone) => parser.end(whenDone));
+    yield* takeRows();
   } catch (error) {
     throw refusalOf(error, line);
   } finally {
@@ -98,7 +98,7 @@ export async function* csvRows(texts: AsyncIterable<string>, delimiter: string):
   }
 }
 
-const done = (work: (whenDone: (error?: Error | null) => void) => void) =>
+const toPromise = (work: (whenDone: (error?: Error | null) => void) => void) =>
   new Promise<void>((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
 
 function refusalOf(error: unknown, line: number): unknown {

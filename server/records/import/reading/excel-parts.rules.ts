@@ -70,13 +70,13 @@ export async function dayStylesIn(chunks: Chunks): Promise<boolean[]> {
       if (element === 'cellXfs') isCellStyles = false;
     },
   }));
-  const used: number[] = [];
+  const formatIds: number[] = [];
   for await (const id of styles) {
-    used.push(id);
-    if (used.length > MOST_STYLES || formats.size > MOST_STYLES)
+    formatIds.push(id);
+    if (formatIds.length > MOST_STYLES || formats.size > MOST_STYLES)
       throw new UnreadableFile(`This Excel file has more than ${MOST_STYLES.toLocaleString('en-US')} cell formats`);
   }
-  return used.map((id) => formats.get(id) ?? false);
+  return formatIds.map((id) => formats.get(id) ?? false);
 }
 
 /** A workbook has no more sheets, pictures and links than an archive may have parts. */
@@ -85,9 +85,9 @@ function add<Item>(items: Item[], item: Item) {
   items.push(item);
 }
 
-const elements = (wanted: string, onOpen: (attributes: Record<string, string>) => void): XmlHandlers => ({
+const elements = (elementName: string, onOpen: (attributes: Record<string, string>) => void): XmlHandlers => ({
   open(name, attributes) {
-    if (name === wanted) onOpen(attributes);
+    if (name === elementName) onOpen(attributes);
   },
   text() {},
   close() {},

@@ -4,7 +4,7 @@ import { serialToDate } from 'hucre';
 import { type Archive, ArchiveRefused, openArchive } from '../../../platform/files/archive.ts';
 import { type FileRow, isBlank, UnreadableFile } from './csv-rows.rules.ts';
 import { dayStylesIn, relationsIn, type SheetName, workbookIn } from './excel-parts.rules.ts';
-import { collectedText, type SharedTexts, sharedTexts, unescaped } from './excel-texts.rules.ts';
+import { createTextCollector, readSharedTexts, type SharedTexts, unescapeText } from './excel-texts.rules.ts';
 import { LONGEST_TEXT, tooLong, type XmlHandlers, xmlItems } from './excel-xml.rules.ts';
 import { foreignArchiveOf } from './foreign-content.rules.ts';
 
@@ -50,9 +50,9 @@ export async function openWorkbook(path: string): Promise<Workbook> {
     let meaning: Promise<Meaning> | undefined;
     return {
       sheets: sheets.map(({ name }) => name),
-      async *rows(wanted) {
+      async *rows(sheetName) {
         try {
-          const sheet = sheets.find(({ name }) => name === wanted);
+          const sheet = sheets.find(({ name }) => name === sheetName);
           const part = sheet && workbook.get(sheet.relationId);
           if (!part) throw new UnreadableFile(DAMAGED);
           meaning ??= meaningOf(archive, partOf, is1904);
@@ -83,8 +83,8 @@ async function contentsOf(archive: Archive) {
   const relations = await relationsIn(archive.read(posix.join(folder, '_rels', `${posix.basename(path)}.rels`)));
   const resolveTarget = (target: string) => (target.startsWith('/') ? target.slice(1) : posix.join(folder, target));
   const workbook = new Map(relations.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, resolveTarget(target)]));
-  const partOf = (wanted: string) => {
-    const target = relations.find(({ type }) => type === wanted)?.target;
+  const partOf = (partType: string) => {
+    const target = relations.find(({ type }) => type === partType)?.target;
     const place = target === undefined ? undefined : resolveTarget(target);
     return place !== undefined && archive.has(place) ? place : undefined;
   };
@@ -99,7 +99,7 @@ async function meaningOf(archive: Archive, partOf: (type: string) => string | un
   const texts = partOf('sharedStrings');
   return {
     isDay: styles === undefined ? [] : await dayStylesIn(archive.read(styles)),
-    texts: texts === undefined ? NO_TEXTS : await sharedTexts(archive.read(texts)),
+    texts: texts === undefined ? NO_TEXTS : await readSharedTexts(archive.read(texts)),
     is1904,
   };
 }
@@ -111,11 +111,11 @@ async function* rowsIn(archive: Archive, part: string, meaning: Meaning): AsyncG
   let characters = 0;
   for await (const { number, values } of xmlItems<SheetRow>(archive.read(part), (emit) => rowHandlers(emit, meaning))) {
     last = Math.max(last + 1, number);
-    if (last > MOST_ROWS) throw new UnreadableFile(`This sheet has more than ${counted(MOST_ROWS)} rows`);
+    if (last > MOST_ROWS) throw new UnreadableFile(`This sheet has more than ${formatCount(MOST_ROWS)} rows`);
     const cells = cellsOf(values, meaning.texts);
     if (isBlank(cells)) continue;
     cellsInAll += cells.length;
-    if (cellsInAll > MOST_CELLS) throw new UnreadableFile(`This sheet has more than ${counted(MOST_CELLS)} cells`);
+    if (cellsInAll > MOST_CELLS) throw new UnreadableFile(`This sheet has more than ${formatCount(MOST_CELLS)} cells`);
     characters += lengthOf(cells);
     if (characters > mostCharacters)
       throw new UnreadableFile(`The cells of this sheet hold more than ${MOST_TIMES} times what its file does`);
@@ -136,7 +136,7 @@ function cellsOf(values: SheetRow['values'], texts: SharedTexts): string[] {
   return values.map((value) => {
     const text = typeof value === 'string' ? value : (texts.at(value) ?? '');
     length += text.length;
-    if (length > LONGEST_ROW) throw new UnreadableFile(`A row of this sheet holds more than ${counted(LONGEST_ROW)} characters`);
+    if (length > LONGEST_ROW) throw new UnreadableFile(`A row of this sheet holds more than ${formatCount(LONGEST_ROW)} characters`);
     return text;
   });
 }
@@ -149,7 +149,7 @@ function rowHandlers(emit: (row: SheetRow) => void, meaning: Meaning): XmlHandle
   let cell: { type: string; style: number } | undefined;
   let value = '';
   let isValue = false;
-  const inline = collectedText();
+  const inline = createTextCollector();
   let isInline = false;
 
   function beginCell({ r, t = '', s }: Record<string, string>) {
@@ -161,19 +161,20 @@ function rowHandlers(emit: (row: SheetRow) => void, meaning: Meaning): XmlHandle
   }
 
   function endCell(row: SheetRow['values'], { type, style }: { type: string; style: number }) {
-    const filled = type === 'inlineStr' ? inline.end() : cellValue(type, style, value, meaning);
-    if (filled === '') return;
-    if (column > MOST_CELLS_OF_A_ROW) throw new UnreadableFile(`A row of this sheet has more than ${counted(MOST_CELLS_OF_A_ROW)} cells`);
+    const text = type === 'inlineStr' ? inline.end() : cellValue(type, style, value, meaning);
+    if (text === '') return;
+    if (column > MOST_CELLS_OF_A_ROW)
+      throw new UnreadableFile(`A row of this sheet has more than ${formatCount(MOST_CELLS_OF_A_ROW)} cells`);
     while (row.length < column - 1) row.push('');
-    row[column - 1] = filled;
+    row[column - 1] = text;
   }
 
   return {
     open(name, attributes) {
       if (name === 'sheetData') isData = true;
       else if (name === 'row' && isData) {
-        const stated = Number(attributes.r);
-        number = Number.isSafeInteger(stated) ? stated : 0;
+        const rowNumber = Number(attributes.r);
+        number = Number.isSafeInteger(rowNumber) ? rowNumber : 0;
         values = [];
         column = 0;
       } else if (values && name === 'c') beginCell(attributes);
@@ -218,7 +219,7 @@ function columnOf(reference: string): number {
 /** A number is that of a shared text. A formula's value is what the program that wrote it worked out last; an error stands as it is shown. */
 function cellValue(type: string, style: number, value: string, { isDay, is1904 }: Meaning): string | number {
   if (type === 's') return value === '' ? '' : Number(value);
-  if (type === 'str') return unescaped(value);
+  if (type === 'str') return unescapeText(value);
   if (type === 'b') return value === '1' || value.toLowerCase() === 'true' ? 'Yes' : 'No';
   if (type === 'e' || value === '') return value;
   const number = Number(value);
@@ -238,7 +239,7 @@ function numberText(value: number): string {
 }
 
 const lengthOf = (cells: readonly string[]) => cells.reduce((sum, cell) => sum + cell.length + CELL_OVERHEAD, 0);
-const counted = (most: number) => most.toLocaleString('en-US');
+const formatCount = (most: number) => most.toLocaleString('en-US');
 
 function refuse(cause: unknown): never {
   if (cause instanceof UnreadableFile) throw cause;

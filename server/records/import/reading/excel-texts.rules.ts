@@ -15,7 +15,7 @@ export interface SharedTexts {
  * Keeps the shared texts as UTF-8 in blocks, outside of the heap: as many strings they would take several times their size.
  * Throws UnreadableFile for more or longer ones than may be.
  */
-export async function sharedTexts(chunks: AsyncIterable<Buffer>): Promise<SharedTexts> {
+export async function readSharedTexts(chunks: AsyncIterable<Buffer>): Promise<SharedTexts> {
   const blocks: Buffer[] = [];
   const ends = growingNumbers();
   let block = Buffer.alloc(0);
@@ -24,18 +24,18 @@ export async function sharedTexts(chunks: AsyncIterable<Buffer>): Promise<Shared
   for await (const text of xmlItems<string>(chunks, textHandlers)) {
     if (ends.length === MOST_TEXTS)
       throw new UnreadableFile(`This Excel file holds more than ${MOST_TEXTS.toLocaleString('en-US')} different texts`);
-    const needed = Buffer.byteLength(text);
-    bytes += needed;
+    const length = Buffer.byteLength(text);
+    bytes += length;
     if (bytes > MOST_BYTES) throw new UnreadableFile(`This Excel file holds more than ${MOST_BYTES / 2 ** 20} MB of different texts`);
-    if (needed > free) {
-      block = Buffer.allocUnsafe(Math.max(BLOCK_BYTES, needed));
+    if (length > free) {
+      block = Buffer.allocUnsafe(Math.max(BLOCK_BYTES, length));
       blocks.push(block);
       free = block.length;
     }
     const start = block.length - free;
     block.write(text, start);
-    free -= needed;
-    ends.push(blocks.length - 1, start, needed);
+    free -= length;
+    ends.push(blocks.length - 1, start, length);
   }
   return {
     at(index) {
@@ -73,7 +73,7 @@ function growingNumbers() {
 /** A text is one `t`, or the `t` of its runs; what is said of its pronunciation is left out. */
 function textHandlers(emit: (text: string) => void): XmlHandlers {
   let isWithin = false;
-  const collector = collectedText();
+  const collector = createTextCollector();
   return {
     open(name) {
       if (name === 'si') {
@@ -92,7 +92,7 @@ function textHandlers(emit: (text: string) => void): XmlHandlers {
 }
 
 /** Collects the text of an `si` or `is` element from what stands within it. */
-export function collectedText() {
+export function createTextCollector() {
   let text = '';
   let part = '';
   let isText = false;
@@ -116,7 +116,7 @@ export function collectedText() {
     close(name: string) {
       if (name === 'rPh') isPronunciation = false;
       if (name === 't' && isText) {
-        text += unescaped(part);
+        text += unescapeText(part);
         isText = false;
       }
     },
@@ -125,5 +125,5 @@ export function collectedText() {
 }
 
 /** Excel writes what XML can't hold as `_x0001_`. */
-export const unescaped = (text: string) =>
+export const unescapeText = (text: string) =>
   text.includes('_x') ? text.replace(/_x([0-9a-f]{4})_/gi, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16))) : text;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { csvRows, delimiterOf, UnreadableFile } from './csv-rows.rules.ts';
-import { decoded, encodingFinder, fileKindOf } from './file-bytes.rules.ts';
+import { decodeText, encodingFinder, fileKindOf } from './file-bytes.rules.ts';
 
 function encodingOf(bytes: Buffer, pieces = 7) {
   const finder = encodingFinder();
@@ -16,7 +16,7 @@ async function* cut(bytes: Buffer, size = 3) {
 }
 async function textOf(bytes: Buffer, encoding: string) {
   let text = '';
-  for await (const piece of decoded(cut(bytes), encoding)) text += piece;
+  for await (const piece of decodeText(cut(bytes), encoding)) text += piece;
   return text;
 }
 async function rowsOf(text: string, delimiter: string) {

@@ -63,27 +63,27 @@ export function beginningOf(head: Buffer): string {
  */
 export function encodingFinder() {
   const utf8 = new TextDecoder(UTF_8, { fatal: true });
-  let known: string | undefined;
+  let statedEncoding: string | undefined;
   let isUtf8 = true;
   let isFirst = true;
   const pieces: Buffer[] = [];
-  let kept = 0;
+  let sampleBytes = 0;
 
   function keepOdd(bytes: Buffer) {
-    for (let at = 0; at < bytes.length && kept < GUESSED_FROM; at += 1) {
+    for (let at = 0; at < bytes.length && sampleBytes < GUESSED_FROM; at += 1) {
       if ((bytes[at] as number) < 0x80) continue;
       const piece = bytes.subarray(Math.max(0, at - AROUND), at + AROUND);
       pieces.push(Buffer.from(piece));
-      kept += piece.length;
+      sampleBytes += piece.length;
       at += AROUND - 1;
     }
   }
 
   return {
     take(bytes: Buffer) {
-      if (isFirst) known = findMark(bytes) ?? zerosOf(bytes);
+      if (isFirst) statedEncoding = findMark(bytes) ?? zerosOf(bytes);
       isFirst = false;
-      if (known) return;
+      if (statedEncoding) return;
       keepOdd(bytes);
       if (!isUtf8) return;
       try {
@@ -94,14 +94,14 @@ export function encodingFinder() {
     },
     /** The encoding; with a guess where nothing in the file says it for certain. */
     end(): { encoding: string; guess: EncodingGuess | null } {
-      if (known) return { encoding: known, guess: null };
+      if (statedEncoding) return { encoding: statedEncoding, guess: null };
       try {
         if (isUtf8) utf8.decode();
       } catch {
         isUtf8 = false;
       }
       if (isUtf8) return { encoding: UTF_8, guess: null };
-      const encoding = guessed(pieces);
+      const encoding = guessEncoding(pieces);
       return { encoding, guess: guessOf(pieces, encoding) };
     },
   };
@@ -110,7 +110,7 @@ export function encodingFinder() {
 export const isEncoding = (name: string) => iconv.encodingExists(name);
 
 /** A text's pieces from its bytes; a byte-order mark is taken away. Bytes that mean nothing become U+FFFD. */
-export async function* decoded(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
+export async function* decodeText(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
   const decoder = iconv.getDecoder(encoding, { stripBOM: true });
   for await (const chunk of chunks) {
     const text = decoder.write(chunk);
@@ -135,7 +135,7 @@ function zerosOf(bytes: Uint8Array): string | undefined {
 }
 
 /** Latin-1 is read as the Windows encoding that holds it: their difference are controls that no table has. */
-function guessed(pieces: readonly Buffer[]): string {
+function guessEncoding(pieces: readonly Buffer[]): string {
   const found = analyse(Buffer.concat(pieces)).find(({ name }) => isEncoding(name) && !/^utf|^ISO-2022|^IBM/i.test(name));
   if (!found || found.confidence < SURE_ENOUGH || /^ISO-8859-1$/i.test(found.name)) return westernOrCentral(pieces);
   return found.name.toLowerCase();
@@ -172,11 +172,11 @@ function guessOf(pieces: readonly Buffer[], encoding: string): EncodingGuess {
   const words = oddWords(pieces).slice(0, WORDS_SHOWN);
   const readIn = (name: string) => words.map((word) => iconv.decode(word, name)).join(' · ');
   const text = readIn(encoding);
-  const seen = new Set([text]);
+  const knownTexts = new Set([text]);
   const others = ALTERNATIVES.flatMap((name) => {
     const other = readIn(name);
-    if (seen.has(other) || !isReadable(other) || HAS_SIGNS.test(other)) return [];
-    seen.add(other);
+    if (knownTexts.has(other) || !isReadable(other) || HAS_SIGNS.test(other)) return [];
+    knownTexts.add(other);
     return [{ encoding: name, text: other }];
   });
   return { text, others };

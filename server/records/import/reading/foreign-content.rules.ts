@@ -32,8 +32,8 @@ const WEB_PAGE_WITHIN = /<(!doctype html|html)[\s>]/i;
 /** What a file is by its first bytes, where that is no table; undefined otherwise. `text` is the beginning as characters, without a byte-order mark. */
 export function foreignContentOf(head: Buffer, text: string): ForeignContent | undefined {
   const bytes = head.toString('latin1', 0, 16);
-  const signed = SIGNATURES.find(([signature]) => bytes.startsWith(signature))?.[1];
-  if (signed) return signed;
+  const bySignature = SIGNATURES.find(([signature]) => bytes.startsWith(signature))?.[1];
+  if (bySignature) return bySignature;
   const beginning = text.slice(0, LONGEST_BEGINNING).replace(/^[\s\ufeff\0]+/, '');
   const found = BEGINNINGS.find(([pattern]) => pattern.test(beginning))?.[1];
   if (found === 'xml' && WEB_PAGE_WITHIN.test(beginning)) return 'webPage';

@@ -1,8 +1,8 @@
 import { IMPORT_TITLE_ROWS_MAX } from '@fairlead/contract/kit/import/imports';
-import { type ColumnReader, shownHeaders } from '../rows/columns.rules.ts';
+import { type ColumnReader, labelHeaders } from '../rows/columns.rules.ts';
 import { csvRows, delimiterOf, type FileRow, UnreadableFile } from './csv-rows.rules.ts';
 import type { Workbook } from './excel-rows.rules.ts';
-import { decoded, type EncodingGuess, encodingFinder } from './file-bytes.rules.ts';
+import { decodeText, type EncodingGuess, encodingFinder } from './file-bytes.rules.ts';
 
 /** The file, to be read as often as needed. */
 export interface Source {
@@ -14,7 +14,7 @@ export interface Source {
 }
 
 /** What the user chose instead of what is found. */
-export interface Chosen {
+export interface LayoutChoice {
   encoding?: string | undefined;
   delimiter?: string | undefined;
   titleRows?: number | undefined;
@@ -50,22 +50,22 @@ const BEGINNING = 65_536;
 const MOST_COLUMNS = 1000;
 
 /** Finds out how a file is to be read, and guesses its columns. Throws UnreadableFile. */
-export async function planOf(source: Source, chosen: Chosen, columns: ColumnReader): Promise<Plan> {
-  const layout = source.isExcel ? await excelLayout(source, chosen) : await csvLayout(source, chosen);
+export async function makePlan(source: Source, choice: LayoutChoice, columns: ColumnReader): Promise<Plan> {
+  const layout = source.isExcel ? await excelLayout(source, choice) : await csvLayout(source, choice);
   const first: FileRow[] = [];
   for await (const row of allRows(source, layout)) {
     first.push(row);
     if (first.length > MOST_LOOKED_AT) break;
   }
   const titleRows =
-    chosen.titleRows ?? (chosen.hasHeader === false ? 0 : columns.titleRowsOf(first.slice(0, JUDGED_ROWS).map(({ cells }) => cells)));
+    choice.titleRows ?? (choice.hasHeader === false ? 0 : columns.titleRowsOf(first.slice(0, JUDGED_ROWS).map(({ cells }) => cells)));
   const [head, ...below] = first.slice(titleRows).map(({ cells }) => cells);
-  const isNamed = chosen.hasHeader ?? (head !== undefined && columns.hasHeader(head, below.slice(0, JUDGED_ROWS)));
+  const isNamed = choice.hasHeader ?? (head !== undefined && columns.hasHeader(head, below.slice(0, JUDGED_ROWS)));
   const sample = isNamed || head === undefined ? below : [head, ...below];
   const width = first.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
   if (width > MOST_COLUMNS) throw new UnreadableFile(`There are more than ${MOST_COLUMNS} columns in this file`);
   const above = titleRows > 0 ? first[titleRows - 1]?.cells : undefined;
-  const headers = shownHeaders(isNamed ? columns.groupedHeaders(above, head ?? []) : undefined, width);
+  const headers = labelHeaders(isNamed ? columns.groupedHeaders(above, head ?? []) : undefined, width);
   const fields = columns.guessedFields(headers, isNamed, sample);
   return { ...layout, titleRows, hasHeader: isNamed, headers, sample, fields };
 }
@@ -81,20 +81,20 @@ export async function* rowsOf(source: Source, plan: Layout & Pick<Plan, 'titleRo
   }
 }
 
-async function csvLayout(source: Source, chosen: Chosen): Promise<Layout> {
-  const { encoding, guess } = chosen.encoding ? { encoding: chosen.encoding, guess: undefined } : await encodingOf(source);
-  const delimiter = chosen.delimiter ?? delimiterOf(await beginningOf(source, encoding));
+async function csvLayout(source: Source, choice: LayoutChoice): Promise<Layout> {
+  const { encoding, guess } = choice.encoding ? { encoding: choice.encoding, guess: undefined } : await encodingOf(source);
+  const delimiter = choice.delimiter ?? delimiterOf(await beginningOf(source, encoding));
   return { encoding, encodingGuess: guess, delimiter, sheets: [], sheet: null };
 }
 
-async function excelLayout(source: Source, chosen: Chosen): Promise<Layout> {
+async function excelLayout(source: Source, choice: LayoutChoice): Promise<Layout> {
   const sheets = (await source.workbook?.())?.sheets ?? [];
-  const sheet = sheets.find((name) => name === chosen.sheet) ?? sheets[0] ?? null;
+  const sheet = sheets.find((name) => name === choice.sheet) ?? sheets[0] ?? null;
   return { encoding: null, encodingGuess: null, delimiter: null, sheets, sheet };
 }
 
 async function* allRows(source: Source, { encoding, delimiter, sheet }: Layout): AsyncGenerator<FileRow> {
-  if (encoding !== null && delimiter !== null) return yield* csvRows(decoded(source.chunks(), encoding), delimiter);
+  if (encoding !== null && delimiter !== null) return yield* csvRows(decodeText(source.chunks(), encoding), delimiter);
   const workbook = await source.workbook?.();
   if (workbook) yield* workbook.rows(sheet ?? '');
 }
@@ -107,7 +107,7 @@ async function encodingOf(source: Source) {
 
 async function beginningOf(source: Source, encoding: string): Promise<string> {
   let text = '';
-  for await (const piece of decoded(source.chunks(), encoding)) {
+  for await (const piece of decodeText(source.chunks(), encoding)) {
     text += piece;
     if (text.length >= BEGINNING) break;
   }

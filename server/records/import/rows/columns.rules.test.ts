@@ -1,7 +1,7 @@
 import { CLIENT_LABELS, IMPORT_FIELDS } from '@fairlead/contract/clients';
 import { describe, expect, it } from 'vitest';
 import { CLIENT_FILES } from '../../../areas/clients/import/client-import.rules.ts';
-import { columnReader, headersKey, shownHeaders } from './columns.rules.ts';
+import { columnReader, headersKey, labelHeaders } from './columns.rules.ts';
 
 const { guessedFields, hasHeader, titleRowsOf } = columnReader(CLIENT_FILES);
 
@@ -116,7 +116,7 @@ describe('columns are known', () => {
       ['Acme', 'a@acme.example', 'https://acme.example', '+91 98200 12345', '7'],
       ['Brine', 'b@brine.example', 'www.brine.example', '022 2345 6789', '8'],
     ];
-    expect(guessedFields(shownHeaders(undefined, 5), false, rows)).toEqual(['companyName', 'email', 'website', 'phone', null]);
+    expect(guessedFields(labelHeaders(undefined, 5), false, rows)).toEqual(['companyName', 'email', 'website', 'phone', null]);
   });
 
   it('but not by choices that are not ours, nor by a company that nobody has', () => {
@@ -127,7 +127,7 @@ describe('columns are known', () => {
 });
 
 it('shows a column without a name by its place, and remembers headers whatever their case', () => {
-  expect(shownHeaders(['Company', ' '], 3)).toEqual(['Company', 'Column 2', 'Column 3']);
+  expect(labelHeaders(['Company', ' '], 3)).toEqual(['Company', 'Column 2', 'Column 3']);
   expect(headersKey([' E-Mail', 'COMPANY'])).toBe(headersKey(['E-mail ', 'Company']));
   expect(headersKey(['a', 'b'])).not.toBe(headersKey(['b', 'a']));
 });

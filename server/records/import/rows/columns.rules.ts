@@ -58,12 +58,12 @@ const KINDS = [EMAIL, WEB, /^\d{4}-\d\d-\d\d/, DAY_IN_FIGURES, PHONE, NUMBER] as
 const guessKind = (cell: string) => KINDS.findIndex((kind) => kind.test(cell));
 /** What people write where they have nothing to write. */
 const NOTHING = /^(n\.?\s?\/?\s?a\.?|nil|none|null|not known|unknown|tbd|\W+)$/i;
-const judged = (cell: string | undefined) => (cell?.trim().slice(0, JUDGED_BY) ?? '').replace(NOTHING, '');
+const meaningfulText = (cell: string | undefined) => (cell?.trim().slice(0, JUDGED_BY) ?? '').replace(NOTHING, '');
 /** Headers that say little, but that they are headers. */
 const NAMES_A_COLUMN = /^((column|field|col|spalte|feld)\s*\d*|key|val(ue)?|id|s\.?\s?no\.?|sr\.?\s?no\.?|#)$/i;
 
 /** The headers, each unique enough to be shown: a blank one is called by its place. */
-export const shownHeaders = (first: readonly string[] | undefined, width: number): string[] =>
+export const labelHeaders = (first: readonly string[] | undefined, width: number): string[] =>
   Array.from({ length: width }, (_, at) => bareText(first?.[at] ?? '') || `Column ${at + 1}`);
 
 export type ColumnReader = ReturnType<typeof columnReader>;
@@ -79,8 +79,8 @@ export function columnReader(kind: ReadableKind) {
   /** What a header means by itself: as it stands, or without the currency that an amount's header states. */
   function findField(header: string) {
     const whole = fieldOf.get(headerKey(header));
-    const stated = whole ? undefined : currencyIn(header);
-    const amount = stated && fieldOf.get(headerKey(stated.rest));
+    const statedCurrency = whole ? undefined : currencyIn(header);
+    const amount = statedCurrency && fieldOf.get(headerKey(statedCurrency.rest));
     return whole ?? (amount && kind.currencyOf && Object.hasOwn(kind.currencyOf, amount.field) ? amount : undefined);
   }
   const isKnown = (cell: string) => findField(cell) !== undefined || isOneOfChoices(cell) || NAMES_A_COLUMN.test(cell);
@@ -92,44 +92,46 @@ export function columnReader(kind: ReadableKind) {
    */
   function hasHeader(row: readonly string[], below: readonly (readonly string[])[]): boolean {
     if (isRefusedFile(row)) return true;
-    const cells = row.map(judged);
-    const filled = cells.filter(Boolean);
-    if (filled.length === 0 || filled.some((cell) => EMAIL.test(cell) || WEB.test(cell))) return false;
-    if (isMostlyKnown(filled)) return true;
+    const cells = row.map(meaningfulText);
+    const filledCells = cells.filter(Boolean);
+    if (filledCells.length === 0 || filledCells.some((cell) => EMAIL.test(cell) || WEB.test(cell))) return false;
+    if (isMostlyKnown(filledCells)) return true;
     // A year may head a column.
-    if (filled.some((cell) => guessKind(cell) >= 0)) return false;
-    return cells.some((cell, at) => cell !== '' && holdsValues(below.map((each) => judged(each[at])).filter(Boolean)));
+    if (filledCells.some((cell) => guessKind(cell) >= 0)) return false;
+    return cells.some((cell, at) => cell !== '' && holdsValues(below.map((each) => meaningfulText(each[at])).filter(Boolean)));
   }
 
-  const isMostlyKnown = (filled: readonly string[]) =>
-    filled.filter(isKnown).length * 2 >= filled.length ||
-    new Set(filled.map((cell) => findField(cell)?.field).filter(Boolean)).size >= NAMED_ENOUGH;
-  const namesColumns = (filled: readonly string[]) =>
-    filled.filter(isKnown).length > 1 && isMostlyKnown(filled) && !filled.some((cell) => EMAIL.test(cell) || WEB.test(cell));
+  const isMostlyKnown = (cells: readonly string[]) =>
+    cells.filter(isKnown).length * 2 >= cells.length ||
+    new Set(cells.map((cell) => findField(cell)?.field).filter(Boolean)).size >= NAMED_ENOUGH;
+  const namesColumns = (cells: readonly string[]) =>
+    cells.filter(isKnown).length > 1 && isMostlyKnown(cells) && !cells.some((cell) => EMAIL.test(cell) || WEB.test(cell));
 
   const holdsValues = (cells: readonly string[]) =>
     cells.length > 0 && cells.filter((cell) => guessKind(cell) >= 0).length >= cells.length * MOST_ALIKE;
 
   /** Rows above the header, as a title or the day of a report; each has fewer cells than the header. */
   function titleRowsOf(rows: readonly (readonly string[])[]): number {
-    const filled = rows.map((row) => row.map(judged).filter(Boolean));
-    const above = (header: number) => filled.slice(0, header);
-    const named = filled.findIndex((cells, at) => at <= IMPORT_TITLE_ROWS_MAX && namesColumns(cells));
+    const filledRows = rows.map((row) => row.map(meaningfulText).filter(Boolean));
+    const above = (header: number) => filledRows.slice(0, header);
+    const headerAt = filledRows.findIndex((cells, at) => at <= IMPORT_TITLE_ROWS_MAX && namesColumns(cells));
     // A row of groups, as "Company" and "Contact" over several columns each, may stand above the names of the columns.
-    const below = rows[named + 1] ?? [];
+    const below = rows[headerAt + 1] ?? [];
     const isGrouped =
-      named >= 0 && rows[named]?.some((cell) => cell.trim() === '') && (filled[named]?.length ?? 0) < (filled[named + 1]?.length ?? 0);
-    if (isGrouped && namesColumns(below.map(judged).filter(Boolean))) return named + 1;
-    if (named === 0) return 0;
-    if (named > 0) return above(named).every(({ length }) => length < (filled[named]?.length ?? 0)) ? named : 0;
+      headerAt >= 0 &&
+      rows[headerAt]?.some((cell) => cell.trim() === '') &&
+      (filledRows[headerAt]?.length ?? 0) < (filledRows[headerAt + 1]?.length ?? 0);
+    if (isGrouped && namesColumns(below.map(meaningfulText).filter(Boolean))) return headerAt + 1;
+    if (headerAt === 0) return 0;
+    if (headerAt > 0) return above(headerAt).every(({ length }) => length < (filledRows[headerAt]?.length ?? 0)) ? headerAt : 0;
     // Headers that nobody knows: a title is but one cell then.
-    const other = filled.findIndex(({ length }) => length > 1);
+    const other = filledRows.findIndex(({ length }) => length > 1);
     return other > 0 && other <= IMPORT_TITLE_ROWS_MAX && hasHeader(rows[other] ?? [], rows.slice(other + 1)) ? other : 0;
   }
 
   /** Headers with what the row above says of several of them, where only both together name a field: "Company" above "Name". */
-  function groupedHeaders(above: readonly string[] | undefined, head: readonly string[]): readonly string[] {
-    if (!above || above.map(judged).filter(Boolean).length < 2) return head;
+  function joinGroupHeaders(above: readonly string[] | undefined, head: readonly string[]): readonly string[] {
+    if (!above || above.map(meaningfulText).filter(Boolean).length < 2) return head;
     let group = '';
     return head.map((header, at) => {
       group = bareText(above[at] ?? '') || group;
@@ -138,21 +140,21 @@ export function columnReader(kind: ReadableKind) {
   }
 
   /** The field of each column, by its header or else by what stands in it; null where none is known. */
-  function guessedFields(headers: readonly string[], isNamed: boolean, sample: readonly (readonly string[])[]): (string | null)[] {
+  function guessFields(headers: readonly string[], isNamed: boolean, sample: readonly (readonly string[])[]): (string | null)[] {
     const cellsOf = (at: number) => sample.map((row) => row[at]?.trim().slice(0, JUDGED_BY) ?? '').filter(Boolean);
     if (!isNamed) return fieldsByContent(headers.map((_, at) => cellsOf(at)));
     const byHeader = fieldsByHeader(headers);
-    const guessed = byHeader.map((field, at) => field ?? choiceByCells(headers[at] ?? '', cellsOf(at), byHeader));
-    return guessed.map((field, at) => {
+    const guesses = byHeader.map((field, at) => field ?? choiceByCells(headers[at] ?? '', cellsOf(at), byHeader));
+    return guesses.map((field, at) => {
       if (!field || headers[at]?.trim() === fields[field]?.label) return field;
       const cells = cellsOf(at);
       // Another program's choices are not ours: a column of which nothing fits would only refuse its rows.
       if (reader.isChoice(field)) return cells.some((cell) => reader.isOneOf(field, cell)) ? field : null;
       // Below "Contact" some desks write a telephone number.
       if (field === kind.nameStandsFor && cells.length > 0 && cells.every((cell) => PHONE.test(cell)))
-        return kind.looksLike.find(([other, look]) => look === 'phone' && !guessed.includes(other))?.[0] ?? null;
+        return kind.looksLike.find(([other, look]) => look === 'phone' && !guesses.includes(other))?.[0] ?? null;
       // An address book of people: where nobody has a company, the contact's own name stands.
-      const hasOthers = guessed.some((other, index) => other === kind.nameStandsFor && cellsOf(index).length > 0);
+      const hasOthers = guesses.some((other, index) => other === kind.nameStandsFor && cellsOf(index).length > 0);
       return field === kind.nameField && hasOthers && cells.length === 0 ? null : field;
     });
   }
@@ -176,8 +178,8 @@ export function columnReader(kind: ReadableKind) {
     const others = keys.filter((_, index) => index !== at);
     const odd = kind.notBeside && Object.hasOwn(kind.notBeside, key) ? kind.notBeside[key] : undefined;
     if (odd && others.some((other) => odd.some((word) => other.startsWith(word)))) return false;
-    const needed = kind.onlyBeside && Object.hasOwn(kind.onlyBeside, key) ? kind.onlyBeside[key] : undefined;
-    if (needed !== undefined && !found.some((other) => other?.field === needed)) return false;
+    const neededField = kind.onlyBeside && Object.hasOwn(kind.onlyBeside, key) ? kind.onlyBeside[key] : undefined;
+    if (neededField !== undefined && !found.some((other) => other?.field === neededField)) return false;
     return !kind.alone?.includes(key) || !found.some((other, index) => index !== at && other?.field === field);
   }
 
@@ -192,7 +194,7 @@ export function columnReader(kind: ReadableKind) {
       const { field } = each;
       const rivals = found.flatMap((other, index) => (other?.field === field && index !== at ? [index] : []));
       if (rivals.length === 0) return field;
-      if (field in kind.joined) {
+      if (field in kind.separators) {
         const together = [...rivals, at].sort((a, b) => a - b);
         const whole = kind.whole[field] ?? [];
         const first = together.find((index) => whole.includes(keys[index] ?? ''));
@@ -230,7 +232,7 @@ export function columnReader(kind: ReadableKind) {
     return found;
   }
 
-  return { hasHeader, titleRowsOf, groupedHeaders, guessedFields };
+  return { hasHeader, titleRowsOf, groupedHeaders: joinGroupHeaders, guessedFields: guessFields };
 }
 
 const SIGNS: Readonly<Record<string, string>> = { '₹': 'INR', '€': 'EUR', '£': 'GBP', US$: 'USD', S$: 'SGD', A$: 'AUD', HK$: 'HKD' };
@@ -238,8 +240,8 @@ const SIGNS: Readonly<Record<string, string>> = { '₹': 'INR', '€': 'EUR', '�
 /** The currency that a header states, 'Value (USD)' or 'Amount in AED', and the header without it. A sign of several currencies says none. */
 export function currencyIn(header: string): { currency: string; rest: string } | undefined {
   const text = header.trim().slice(0, JUDGED_BY);
-  const bracketed = /^(.*\S)\s*[([]\s*(?:in )?([^()[\]\s]+)\s*[)\]]$/i.exec(text);
-  const [, rest = '', code = ''] = bracketed ?? /^(.*\S)(?:\s+in\s+|[\s_/-]+)([A-Z]{3}|[^\s\w]|[A-Z]{1,2}\$)$/.exec(text) ?? [];
+  const bracketMatch = /^(.*\S)\s*[([]\s*(?:in )?([^()[\]\s]+)\s*[)\]]$/i.exec(text);
+  const [, rest = '', code = ''] = bracketMatch ?? /^(.*\S)(?:\s+in\s+|[\s_/-]+)([A-Z]{3}|[^\s\w]|[A-Z]{1,2}\$)$/.exec(text) ?? [];
   const currency = (Object.hasOwn(SIGNS, code) ? SIGNS[code] : undefined) ?? code.toUpperCase();
   return rest !== '' && isCurrency(currency) ? { currency, rest: rest.replace(/\s+in$/i, '') } : undefined;
 }

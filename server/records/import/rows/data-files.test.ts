@@ -6,9 +6,9 @@ import { CLIENT_FILES } from '../../../areas/clients/import/client-import.rules.
 import { IMPORT_FILES, type ImportFileName } from '../../../testing/imports/import-files.ts';
 import type { FileRow } from '../reading/csv-rows.rules.ts';
 import { fileKindOf } from '../reading/file-bytes.rules.ts';
-import { type Plan, planOf, rowsOf, type Source } from '../reading/plan.rules.ts';
+import { makePlan, type Plan, rowsOf, type Source } from '../reading/plan.rules.ts';
 import { columnReader } from './columns.rules.ts';
-import { type Drafted, draftReader, mappingOf } from './draft.rules.ts';
+import { type DraftResult, draftReader, mappingOf } from './draft.rules.ts';
 import { notationsOf } from './notation.rules.ts';
 
 const { readDraft } = draftReader(CLIENT_FILES);
@@ -30,10 +30,10 @@ const sourceOf = (bytes: Buffer): Source => ({
 async function readAll({ bytes, mapping: chosen }: Pick<Case, 'bytes' | 'mapping'>) {
   expect(fileKindOf(bytes.subarray(0, 4096))).toBe('text');
   const source = sourceOf(bytes);
-  const plan = await planOf(source, {}, columnReader(CLIENT_FILES));
+  const plan = await makePlan(source, {}, columnReader(CLIENT_FILES));
   const fields = chosen ? plan.headers.map((header) => chosen[header] ?? null) : plan.fields;
   const mapping = mappingOf(CLIENT_FILES, fields, plan.headers, notationsOf(CLIENT_FILES.fields, fields, plan.sample));
-  const rows: (FileRow & Drafted)[] = [];
+  const rows: (FileRow & DraftResult)[] = [];
   for await (const row of rowsOf(source, plan)) rows.push({ ...row, ...readDraft(row.cells, mapping) });
   return { plan, fields, rows };
 }
@@ -531,8 +531,8 @@ describe.each(CASES)('$name', (expected) => {
 
   it('keeps its cells to the character', async () => {
     const read = await readAll(expected);
-    const shown = cells.map(([line, header]) => [line, header, codePoints(read, line, header)]);
-    expect(shown).toEqual(cells);
+    const foundCells = cells.map(([line, header]) => [line, header, codePoints(read, line, header)]);
+    expect(foundCells).toEqual(cells);
   });
 });
 

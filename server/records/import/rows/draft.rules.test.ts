@@ -5,7 +5,7 @@ import { draftReader, mappingOf } from './draft.rules.ts';
 
 const { readDraft } = draftReader(CLIENT_FILES);
 
-const draftedWith = (field: ImportField, cell: string) => {
+const readDraftWith = (field: ImportField, cell: string) => {
   const fields: ImportField[] = ['companyName', 'email', field];
   return readDraft(['Konkan Minerals', 'desk@konkan.example', cell], mappingOf(CLIENT_FILES, fields, fields, []));
 };
@@ -19,12 +19,12 @@ it.each<[ImportField, string, string]>([
   ['email', 'no-address', 'must be an email address'],
   ['notes', 'x\0y', 'must be valid text'],
 ])('leaves out of a row the %s %j, says why, and keeps the rest', (field, cell, reason) => {
-  const { problems, notes, draft } = field === 'email' ? draftedEmail(cell) : draftedWith(field, cell);
+  const { problems, notes, draft } = field === 'email' ? readEmail(cell) : readDraftWith(field, cell);
   expect({ problems, notes }).toEqual({ problems: {}, notes: { [field]: { cell, reason } } });
   expect(draft).toMatchObject({ companyName: 'Konkan Minerals' });
   expect(draft).not.toHaveProperty(field);
 });
-const draftedEmail = (cell: string) =>
+const readEmail = (cell: string) =>
   readDraft(['Konkan Minerals', cell], mappingOf(CLIENT_FILES, ['companyName', 'email'], ['Company', 'Email'], []));
 
 it('refuses only a row without a company, and says what else could not be kept of it', () => {

@@ -26,7 +26,7 @@ export interface Mapping {
 }
 
 /** A row as it would be stored, or why it can't be. */
-export interface Drafted {
+export interface DraftResult {
   values: Record<string, string | number>;
   /** Field → reason; empty when it may be stored. */
   problems: FieldErrors;
@@ -62,37 +62,37 @@ const SUM = /^(grand|sub|net)?[\s-]*totals?\s*:?$/i;
 export type DraftReader = ReturnType<typeof draftReader>;
 
 /** Makes records of a kind from the rows of a file. */
-export function draftReader(kind: ReadableKind, added: AddedOptions = {}) {
-  const reader = cellReader(withAddedOptions(kind.fields, added));
+export function draftReader(kind: ReadableKind, addedOptions: AddedOptions = {}) {
+  const reader = cellReader(withAddedOptions(kind.fields, addedOptions));
   /** Free texts, whose blanks at an end are kept where we wrote them. */
   const texts: ReadonlySet<string> = new Set(fieldsWhere(kind.fields, (field) => field.kind === 'text' || field.kind === 'phone'));
-  const needed = fieldsWhere(kind.fields, ({ required, isOptionalInImports }) => required !== undefined && !isOptionalInImports);
-  const blank = Object.fromEntries(needed.map((field) => [field, '']));
+  const requiredFields = fieldsWhere(kind.fields, ({ required, isOptionalInImports }) => required !== undefined && !isOptionalInImports);
+  const blank = Object.fromEntries(requiredFields.map((field) => [field, '']));
 
   /** Puts a row's cells into the fields and through the contract's own rules; what an optional field can't take is left out. */
-  function readDraft(row: readonly string[], mapping: Mapping): Drafted {
+  function readDraft(row: readonly string[], mapping: Mapping): DraftResult {
     const all = collectValues(row, mapping);
-    const notes: Drafted['notes'] = {};
+    const notes: DraftResult['notes'] = {};
     const odd = describeOddRow(row, all.values, mapping);
     if (odd) return { values: all.values, problems: { '': odd }, notes, draft: undefined };
     for (const [field, cell] of all.cells) {
       const reason = cellProblem(kind.fields, field, cell);
-      if (reason && needed.includes(field)) return { values: all.values, problems: { [field]: reason }, notes, draft: undefined };
+      if (reason && requiredFields.includes(field)) return { values: all.values, problems: { [field]: reason }, notes, draft: undefined };
       if (reason) notes[field] = { cell, reason };
     }
     for (;;) {
       const values = isEmpty(notes) ? all.values : Object.fromEntries(Object.entries(all.values).filter(([field]) => !(field in notes)));
       const { draft, problems } = checkValues(values);
-      const optional = Object.entries(problems).filter(([field]) => !needed.includes(field) && field in values);
+      const optional = Object.entries(problems).filter(([field]) => !requiredFields.includes(field) && field in values);
       if (draft || optional.length === 0) return { values, problems, notes, draft };
       for (const [field, reason] of optional) notes[field] = { cell: all.cells.get(field) ?? '', reason };
     }
   }
 
   /** Why a row is no record: a page's header once more, or the sums below a list. */
-  function describeOddRow(row: readonly string[], values: Drafted['values'], { headerKeys }: Mapping): string | undefined {
-    const filled = row.flatMap((cell, at) => (bareText(cell) === '' ? [] : [headerKey(cell) === headerKeys[at]]));
-    if (filled.length > 1 && filled.every(Boolean)) return 'This line repeats the header';
+  function describeOddRow(row: readonly string[], values: DraftResult['values'], { headerKeys }: Mapping): string | undefined {
+    const headerMatches = row.flatMap((cell, at) => (bareText(cell) === '' ? [] : [headerKey(cell) === headerKeys[at]]));
+    if (headerMatches.length > 1 && headerMatches.every(Boolean)) return 'This line repeats the header';
     const name = values[kind.nameField];
     const isSum =
       typeof name === 'string' && SUM.test(name) && Object.keys(values).every((field) => field === kind.nameField || isAmount(field));
@@ -101,19 +101,23 @@ export function draftReader(kind: ReadableKind, added: AddedOptions = {}) {
 
   const isAmount = (field: string) => ['money', 'number', 'decimal', 'currency'].includes(kind.fields[field]?.kind ?? '');
 
-  function checkValues(values: Drafted['values']): Pick<Drafted, 'draft' | 'problems'> {
-    const parsed = kind.schema.safeParse({ ...blank, ...values });
-    if (!parsed.success) return { draft: undefined, problems: listReasons(parsed.error.issues) };
+  function checkValues(values: DraftResult['values']): Pick<DraftResult, 'draft' | 'problems'> {
+    const result = kind.schema.safeParse({ ...blank, ...values });
+    if (!result.success) return { draft: undefined, problems: listReasons(result.error.issues) };
     // What a schema fills in by itself is not what the file states, and must not overwrite what is there.
     const draft: Draft = {};
-    for (const [field, value] of Object.entries(parsed.data)) if (field in values) draft[field] = value;
-    const problems = { ...kind.refusedFields?.(draft), ...refusedOptions(kind.fields, draft, undefined, added), ...findUnstorable(draft) };
+    for (const [field, value] of Object.entries(result.data)) if (field in values) draft[field] = value;
+    const problems = {
+      ...kind.refusedFields?.(draft),
+      ...refusedOptions(kind.fields, draft, undefined, addedOptions),
+      ...findUnstorable(draft),
+    };
     return { draft: isEmpty(problems) ? draft : undefined, problems };
   }
 
   /** The values of a row's fields, and the cells that they were made from. */
   function collectValues(row: readonly string[], mapping: Mapping) {
-    const values: Drafted['values'] = {};
+    const values: DraftResult['values'] = {};
     const cells = new Map<string, string>();
     const currencies = new Map<string, string>();
     for (let at = 0; at < mapping.fields.length; at += 1) {
@@ -123,14 +127,14 @@ export function draftReader(kind: ReadableKind, added: AddedOptions = {}) {
       const text = cellText(field, cell, mapping);
       if (text === '') continue;
       const before = values[field];
-      const joint = kind.joined[field];
+      const separator = kind.separators[field];
       if (before === undefined) {
         values[field] = reader.fieldValue(field, text, mapping.notations[at] ?? null);
         cells.set(field, text);
         const [currency, currencyField] = [mapping.currencies[at], kind.currencyOf?.[field]];
         if (currency !== undefined && currencyField !== undefined) currencies.set(currencyField, currency);
-      } else if (joint !== undefined && !(field === kind.addressField && isPartOf(String(before), text)))
-        values[field] = `${before}${joint}${text}`;
+      } else if (separator !== undefined && !(field === kind.addressField && isPartOf(String(before), text)))
+        values[field] = `${before}${separator}${text}`;
     }
     // A column of currencies goes ahead of what a header says of all rows.
     for (const [field, currency] of currencies) values[field] ??= currency;

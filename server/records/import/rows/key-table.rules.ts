@@ -39,7 +39,7 @@ export function keyTable() {
   return {
     /** Notes that a line holds this text; answers the first line that held it before. */
     note(text: string, line: number): number | undefined {
-      const [a, b] = hashed(text);
+      const [a, b] = hashText(text);
       const place = findSlot(a, b);
       const head = heads[place] as number;
       const first = head === NONE ? undefined : entries.first[head];
@@ -55,7 +55,7 @@ export function keyTable() {
     },
     /** The lines that hold this text. */
     linesOf(text: string): number[] {
-      const [a, b] = hashed(text);
+      const [a, b] = hashText(text);
       return linesAt(findSlot(a, b));
     },
   };
@@ -67,16 +67,16 @@ type Entries = Record<(typeof COLUMNS)[number], Uint32Array>;
 
 /** Room for as many as fill half of so many heads. */
 function entriesFor(heads: number, from?: Entries): Entries {
-  const grown = COLUMNS.map((name) => {
+  const columns = COLUMNS.map((name) => {
     const column = new Uint32Array(heads / 2 + 1);
     if (from) column.set(from[name]);
     return [name, column] as const;
   });
-  return Object.fromEntries(grown) as Entries;
+  return Object.fromEntries(columns) as Entries;
 }
 
 /** 64 bits in two halves, by multiplying and mixing (cyrb53's way). */
-function hashed(text: string): [number, number] {
+function hashText(text: string): [number, number] {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;
   for (let at = 0; at < text.length; at += 1) {

@@ -30,8 +30,8 @@ it.each([`www.${'a.'.repeat(MANY)} `, `a@${'b.'.repeat(MANY)} `])('judges a colu
 
 it('refuses a website that is far too long without looking for an address in it', () => {
   const website = `${'a./'.repeat(MANY)} `;
-  const parsed = clientDraft.safeParse({ companyName: 'Long', email: 'long@example.test', website });
-  expect(parsed.error?.issues).toHaveLength(1);
+  const result = clientDraft.safeParse({ companyName: 'Long', email: 'long@example.test', website });
+  expect(result.error?.issues).toHaveLength(1);
 });
 
 it('defuses a very long text that begins like a telephone number, and takes that back', () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { CLIENT_FILES } from '../../../areas/clients/import/client-import.rules.ts';
 import { notationJudges } from './notation.rules.ts';
 
-function judged(field: ImportField, cells: string[], isExcel = false) {
+function judgeColumn(field: ImportField, cells: string[], isExcel = false) {
   const judges = notationJudges(CLIENT_FILES.fields, [field], isExcel);
   for (const cell of cells) judges.take([cell]);
   return judges.result()[0];
@@ -21,11 +21,11 @@ it.each([
   ['no signs at all', ['1250', ''], 'decimalPoint', null],
   ['currencies', ['₹ 12.500', '€ 1.250,5'], 'decimalComma', null],
 ] as const)('money written with %s is read by the whole column', (_what, cells, notation, ambiguous) => {
-  expect(judged('opportunityValue', [...cells])).toEqual({ notation, ambiguous });
+  expect(judgeColumn('opportunityValue', [...cells])).toEqual({ notation, ambiguous });
 });
 
 it('a number that Excel keeps as one has a decimal point', () => {
-  expect(judged('opportunityValue', ['1.125'], true)).toEqual({ notation: 'decimalPoint', ambiguous: null });
+  expect(judgeColumn('opportunityValue', ['1.125'], true)).toEqual({ notation: 'decimalPoint', ambiguous: null });
 });
 
 it.each([
@@ -36,9 +36,9 @@ it.each([
   ['the same day and month only', ['05/05/2026'], 'dayFirst', null],
   ['ISO days', ['2026-01-02'], 'dayFirst', null],
 ] as const)('days in figures with %s are read by the whole column', (_what, cells, notation, ambiguous) => {
-  expect(judged('followUpDate', [...cells])).toEqual({ notation, ambiguous });
+  expect(judgeColumn('followUpDate', [...cells])).toEqual({ notation, ambiguous });
 });
 
 it('other columns are not judged', () => {
-  expect(judged('notes', ['12.500'])).toBeNull();
+  expect(judgeColumn('notes', ['12.500'])).toBeNull();
 });

@@ -47,20 +47,20 @@ function judgeOf(kind: Fields[string]['kind'] | undefined, isExcel: boolean): Ju
 }
 
 function dayJudge() {
-  const seen = { dayFirst: false, monthFirst: false };
+  const evidence = { dayFirst: false, monthFirst: false };
   let either: string | null = null;
   return {
     take(cell: string) {
       const figures = DAY_IN_FIGURES.exec(cell);
       const [first, second] = [Number(figures?.[1]), Number(figures?.[2])];
       if (!figures || first === second) return;
-      if (first > MONTHS_OF_YEAR) seen.dayFirst = true;
-      else if (second > MONTHS_OF_YEAR) seen.monthFirst = true;
+      if (first > MONTHS_OF_YEAR) evidence.dayFirst = true;
+      else if (second > MONTHS_OF_YEAR) evidence.monthFirst = true;
       else either ??= cell;
     },
     result(): Notation {
-      const isSettled = seen.dayFirst !== seen.monthFirst;
-      return { notation: isSettled && seen.monthFirst ? 'monthFirst' : 'dayFirst', ambiguous: isSettled ? null : either };
+      const isSettled = evidence.dayFirst !== evidence.monthFirst;
+      return { notation: isSettled && evidence.monthFirst ? 'monthFirst' : 'dayFirst', ambiguous: isSettled ? null : either };
     },
   };
 }

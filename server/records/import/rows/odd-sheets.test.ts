@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CLIENT_FILES } from '../../../areas/clients/import/client-import.rules.ts';
 import { EMPLOYEE_FILES } from '../../../areas/team/employee-import.service.ts';
-import { planOf, rowsOf, type Source } from '../reading/plan.rules.ts';
+import { makePlan, rowsOf, type Source } from '../reading/plan.rules.ts';
 import { columnReader } from './columns.rules.ts';
 import { draftReader, mappingOf } from './draft.rules.ts';
 import { notationsOf } from './notation.rules.ts';
@@ -16,7 +16,7 @@ const sourceOf = (text: string): Source => ({
 /** How a text is read: its headers with their fields, and each row as it would be stored or why it is refused. */
 async function read(text: string, kind = CLIENT_FILES) {
   const source = sourceOf(text);
-  const plan = await planOf(source, {}, columnReader(kind));
+  const plan = await makePlan(source, {}, columnReader(kind));
   const { readDraft } = draftReader(kind);
   const mapping = mappingOf(kind, plan.fields, plan.headers, notationsOf(kind.fields, plan.fields, plan.sample));
   const rows = [];

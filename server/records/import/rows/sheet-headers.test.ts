@@ -525,10 +525,10 @@ it('telephone numbers below "Contact" are no names', () => {
 });
 
 it('five headers that are known name the columns, however many others there are', () => {
-  const known = ['Customer Name', 'POL', 'Total TEU', 'Demurrage Tariff', 'GST No'];
+  const headers = ['Customer Name', 'POL', 'Total TEU', 'Demurrage Tariff', 'GST No'];
   const others = ['Trade', 'Final Destination', 'Place of Receipt', 'Free Time', 'Credit Terms', 'Box', 'Yard', 'Depot'];
   const hasHeader = (row: string[]) => columnReader(CLIENT_FILES).hasHeader(row, [row.map(() => 'x')]);
-  expect([hasHeader([...known, ...others]), hasHeader([...known.slice(1), ...others])]).toEqual([true, false]);
+  expect([hasHeader([...headers, ...others]), hasHeader([...headers.slice(1), ...others])]).toEqual([true, false]);
 });
 
 it.each([
@@ -564,6 +564,6 @@ it('an amount has the currency of its header, unless a column says another', () 
     opportunityCurrency: 'AED',
   });
   expect(readDraft(['Company', 'Deal Value (AED)'], fields, ['Acme', ''])).toEqual({ companyName: 'Acme' });
-  const stated = readDraft(['Company', 'Deal Value (AED)', 'Currency'], [...fields, 'opportunityCurrency'], ['Acme', '5', 'eur']);
-  expect(stated).toMatchObject({ opportunityValue: 5, opportunityCurrency: 'EUR' });
+  const draft = readDraft(['Company', 'Deal Value (AED)', 'Currency'], [...fields, 'opportunityCurrency'], ['Acme', '5', 'eur']);
+  expect(draft).toMatchObject({ opportunityValue: 5, opportunityCurrency: 'EUR' });
 });

@@ -17,7 +17,7 @@ export function createCommit(
 ) {
   const { explain, kindOf, tellStopped, assertMay, load, moveOn, begin } = access;
 
-  resumable.provide(importJobs.commit, async (tx, id, error) => {
+  resumable.register(importJobs.commit, async (tx, id, error) => {
     const record = await store.find(tx, id);
     if (!record) return;
     const mayNot = error instanceof AppError && error.code === 'forbidden';

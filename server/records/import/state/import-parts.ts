@@ -5,7 +5,7 @@ import type { Database, Reader, Tx } from '../../../platform/db/database.ts';
 import type { Trash } from '../../../platform/files/trash.ts';
 import { conflict, notAllowed, notFound } from '../../../platform/http/app-error.ts';
 import type { ResumableJob } from '../../../platform/jobs/resumable-job.ts';
-import { GivenUp, type ResumableJobs } from '../../../platform/jobs/resumable-jobs.ts';
+import { type ResumableJobs, TooManyAttempts } from '../../../platform/jobs/resumable-jobs.ts';
 import * as store from '../imports.store.ts';
 import type { ImportJobs } from '../jobs/import-jobs.ts';
 import { type ImportHistory, type ImportKinds, type ImportWork, kindIn } from '../jobs/job-parts.ts';
@@ -30,7 +30,7 @@ export type ImportAccess = ReturnType<typeof createImportAccess>;
 
 /** What every state of an import needs: finding it for who may see it, and moving it on. */
 export function createImportAccess({ db, history, resumable, kinds }: Pick<ImportParts, 'db' | 'history' | 'resumable' | 'kinds'>) {
-  const explain = (error: unknown, otherwise: string) => (error instanceof GivenUp ? error.message : otherwise);
+  const explain = (error: unknown, otherwise: string) => (error instanceof TooManyAttempts ? error.message : otherwise);
 
   const kindOf = ({ kind }: Pick<store.ImportRecord, 'kind'>): ImportKind => kindIn(kinds, kind);
   const listImportable = (actor: Actor) => Object.values(kinds).filter((kind) => kind.canImport(actor));

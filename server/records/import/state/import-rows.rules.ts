@@ -1,7 +1,7 @@
 import type { ImportRow } from '@fairlead/contract/kit/import/imports';
 import type * as store from '../imports.store.ts';
 import type { ImportKind } from '../kind.ts';
-import type { findSeen } from '../many-records.ts';
+import type { findVisible } from '../many-records.ts';
 import { likenessesIn } from '../rows/likeness.rules.ts';
 
 const describeProblems = ({ words }: ImportKind, { kind, problems }: store.PlannedRow): Record<string, string> => {
@@ -18,22 +18,22 @@ export const describeReasons = (kind: ImportKind, row: store.PlannedRow) =>
     ),
   ].join('; ');
 
-export function toImportRow(kind: ImportKind, row: store.PlannedRow, found: Awaited<ReturnType<typeof findSeen>>): ImportRow {
-  const stated = Object.entries(JSON.parse(row.values) as Record<string, unknown>);
-  const values = Object.fromEntries(stated.map(([field, value]) => [field, formatValue(value) ?? '']));
-  const alike = row.duplicateId === null ? undefined : found.get(row.duplicateId);
+export function toImportRow(kind: ImportKind, row: store.PlannedRow, found: Awaited<ReturnType<typeof findVisible>>): ImportRow {
+  const entries = Object.entries(JSON.parse(row.values) as Record<string, unknown>);
+  const values = Object.fromEntries(entries.map(([field, value]) => [field, formatValue(value) ?? '']));
+  const similarRecord = row.duplicateId === null ? undefined : found.get(row.duplicateId);
   return {
     line: row.line,
     kind: row.kind,
     values,
     problems: describeProblems(kind, row),
     notes: JSON.parse(row.notes),
-    duplicate: alike
+    duplicate: similarRecord
       ? {
           _id: row.duplicateId ?? '',
-          name: alike.name,
+          name: similarRecord.name,
           by: likenessesIn(row.duplicateBy),
-          changes: changesTo(alike.record, values),
+          changes: changesTo(similarRecord.record, values),
         }
       : null,
     repeats: row.repeats,

@@ -2,7 +2,7 @@ import type { RecordImport } from '@fairlead/contract/kit/import/imports';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import * as store from '../imports.store.ts';
 import type { ImportKind } from '../kind.ts';
-import { findSeen } from '../many-records.ts';
+import { findVisible } from '../many-records.ts';
 import { isNameFromOther } from '../rows/draft.rules.ts';
 import type { ImportAccess, ImportParts } from './import-parts.ts';
 import { readColumns, readCounts } from './import-values.rules.ts';
@@ -28,7 +28,7 @@ export function createPresentation(
     return Promise.all(
       records.map(async (record) => {
         const columns = readColumns(record);
-        const left = record.state === 'undone' ? await listLeftAlone(actor, record) : { leftAlone: [], leftAloneTotal: 0 };
+        const leftovers = record.state === 'undone' ? await listLeftAlone(actor, record) : { leftAlone: [], leftAloneTotal: 0 };
         return {
           _id: record.id,
           kind: record.kind,
@@ -51,7 +51,7 @@ export function createPresentation(
           ),
           duplicates: record.duplicates,
           counts: readCounts(record),
-          ...left,
+          ...leftovers,
           createdBy: names.get(record.accountId) ?? '',
           createdAt: record.createdAt,
           finishedAt: record.finishedAt,
@@ -68,23 +68,23 @@ export function createPresentation(
     for (let line = 0; ; ) {
       const rows = await store.listLeftAlone(db.read, id, line);
       const last = rows.at(-1);
-      const seen = await keepSeen(
+      const visible = await filterVisible(
         actor,
         kindOf({ kind }),
         rows.map((row) => ({ _id: row.kind === 'create' ? row.recordId : (row.duplicateId ?? ''), name: row.leftAlone ?? '' })),
       );
-      leftAlone.push(...seen.slice(0, store.LEFT_ALONE_AT_ONCE - leftAlone.length));
+      leftAlone.push(...visible.slice(0, store.LEFT_ALONE_AT_ONCE - leftAlone.length));
       const isAll = !last || rows.length < store.LEFT_ALONE_AT_ONCE || leftAlone.length === store.LEFT_ALONE_AT_ONCE;
       if (isAll) return { leftAlone, leftAloneTotal: await store.countLeftAlone(db.read, id) };
       line = last.line;
     }
   }
 
-  async function keepSeen(actor: Actor, kind: ImportKind, records: LeftAlone['leftAlone']): Promise<LeftAlone['leftAlone']> {
+  async function filterVisible(actor: Actor, kind: ImportKind, records: LeftAlone['leftAlone']): Promise<LeftAlone['leftAlone']> {
     if (actor.sees === 'all') return records;
     const ids = records.map(({ _id }) => _id);
-    const seen = await findSeen(db.read, kind, actor, ids);
-    return records.filter(({ _id }) => seen.has(_id));
+    const visible = await findVisible(db.read, kind, actor, ids);
+    return records.filter(({ _id }) => visible.has(_id));
   }
 
   return { present, presentOne };

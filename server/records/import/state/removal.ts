@@ -44,7 +44,7 @@ export function createRemoval(
     /** Forgets imports that have been kept long enough. Runs after the start and every day. */
     async sweep(): Promise<void> {
       const before = instantText(new Date(clock.now().getTime() - IMPORT_KEPT_DAYS * DAY_MS));
-      for (const { id } of await store.listBegunBefore(db.read, before)) if (await db.write((tx) => forget(tx, id))) await forgetRows(id);
+      for (const { id } of await store.listCreatedBefore(db.read, before)) if (await db.write((tx) => forget(tx, id))) await forgetRows(id);
       // Of those whose removal a stop of the server cut short, rows are left.
       for (const { id } of await store.listForgotten(db.read)) await forgetRows(id);
     },
@@ -52,13 +52,13 @@ export function createRemoval(
     /** Removes files of imports that no longer exist. Runs before the first request, while this process works on no import. */
     async forgetLeftOvers(): Promise<void> {
       await trash.restoreExisting(
-        (names) => store.existing(db.read, names),
+        (names) => store.findExistingIds(db.read, names),
         (id) => importFile(dataDir, id),
       );
       const ids = await readdir(join(dataDir, 'imports')).catch(() => []);
       if (ids.length === 0 || !db.isOwnedAlone) return;
-      const known = await store.existing(db.read, ids);
-      for (const id of ids) if (!known.has(id)) await trash.put(importFile(dataDir, id));
+      const existingIds = await store.findExistingIds(db.read, ids);
+      for (const id of ids) if (!existingIds.has(id)) await trash.put(importFile(dataDir, id));
     },
   };
 }

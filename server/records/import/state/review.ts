@@ -14,9 +14,9 @@ import { writeCsvTable } from '../../../platform/output/csv.ts';
 import * as store from '../imports.store.ts';
 import { kindIn } from '../jobs/job-parts.ts';
 import type { ImportKind } from '../kind.ts';
-import { findSeen } from '../many-records.ts';
+import { findVisible } from '../many-records.ts';
 import { isEncoding } from '../reading/file-bytes.rules.ts';
-import { refusedFile } from '../refused-file.ts';
+import { createRefusedFile } from '../refused-file.ts';
 import type { ImportAccess, ImportParts } from './import-parts.ts';
 import { describeReasons, toImportRow } from './import-rows.rules.ts';
 import { NO_COUNTS, readColumns, readCounts } from './import-values.rules.ts';
@@ -39,8 +39,8 @@ export function createReview(
 
   /** A row with the key of another would be refused when it is stored, so nobody may choose that. */
   function assertAddable(record: Pick<store.ImportRecord, 'kind'>, field: string, action: DuplicateAction | undefined) {
-    const { taken } = kindOf(record).words;
-    if (action === 'create' && taken !== undefined) throw invalidField(field, taken);
+    const { keyTaken } = kindOf(record).words;
+    if (action === 'create' && keyTaken !== undefined) throw invalidField(field, keyTaken);
   }
 
   /** Decides all rows anew, however many. Answers when all are decided. */
@@ -57,7 +57,7 @@ export function createReview(
 
   /** Decides some rows, of which there are at most a thousand. */
   async function decideLines(actor: Actor, id: string, lines: readonly number[], action: DuplicateAction): Promise<RecordImport> {
-    const changed = await db.write(async (tx) => {
+    const updatedRecord = await db.write(async (tx) => {
       const record = await moveOn(tx, id, ['ready'], { state: 'ready' });
       const before = await store.countRows(tx, id, lines);
       await store.setAction(tx, id, lines, action);
@@ -67,7 +67,7 @@ export function createReview(
       for (const key of COUNTED) counts[key] += after[key] - before[key];
       return moveOn(tx, id, ['ready'], { counts: JSON.stringify(counts) });
     });
-    return presentOne(actor, changed);
+    return presentOne(actor, updatedRecord);
   }
 
   return {
@@ -94,8 +94,8 @@ export function createReview(
       const { duplicates, mapping, notations, ...layout } = change;
       assertMay(actor);
       const record = await load(actor, id);
-      const known = new Set<string>(importableFields(kindOf(record).fields));
-      if (mapping?.some((field) => field !== null && !known.has(field))) throw invalidField('mapping', IMPORT_MESSAGES.noField);
+      const fieldNames = new Set<string>(importableFields(kindOf(record).fields));
+      if (mapping?.some((field) => field !== null && !fieldNames.has(field))) throw invalidField('mapping', IMPORT_MESSAGES.noField);
       if (layout.encoding !== undefined && !isEncoding(layout.encoding)) throw invalidField('encoding', IMPORT_MESSAGES.encodingUnknown);
       assertAddable(record, 'duplicates', duplicates);
       const isRead =
@@ -114,14 +114,14 @@ export function createReview(
       const { rows, ...place } = await store.pageOfRows(db.read, id, filter, { limit, ...at });
       const total = count === 'false' ? undefined : await store.countOfRows(db.read, id, filter);
       const kind = kindOf(record);
-      const alike = await findSeen(
+      const similarRecords = await findVisible(
         db.read,
         kind,
         actor,
         rows.flatMap(({ duplicateId }) => duplicateId ?? []),
       );
       return {
-        rows: rows.map((row) => toImportRow(kind, row, alike)),
+        rows: rows.map((row) => toImportRow(kind, row, similarRecords)),
         ...place,
         ...(total !== undefined && { total, pages: countPages(total, limit) }),
       };
@@ -137,9 +137,9 @@ export function createReview(
     },
 
     /** A CSV of the refused rows, which can be corrected and imported again. */
-    async *refused(record: store.ImportRecord): AsyncGenerator<string | Uint8Array> {
+    async *streamRefused(record: store.ImportRecord): AsyncGenerator<string | Uint8Array> {
       const headers = readColumns(record).map(({ header }) => header);
-      const file = refusedFile(headers, record.isExcel === 1);
+      const file = createRefusedFile(headers, record.isExcel === 1);
       yield* writeCsvTable({
         title: record.fileName,
         subtitles: [],
@@ -155,10 +155,10 @@ export function createReview(
     },
   };
 
-  async function* listRefused(id: string, kind: ImportKind, file: ReturnType<typeof refusedFile>) {
+  async function* listRefused(id: string, kind: ImportKind, file: ReturnType<typeof createRefusedFile>) {
     let line = 0;
     for (;;) {
-      const rows = await store.refusedAfter(db.read, id, line, REFUSED_AT_ONCE);
+      const rows = await store.listRefusedAfter(db.read, id, line, REFUSED_AT_ONCE);
       const last = rows.at(-1);
       if (!last) return;
       for (const row of rows) yield file.row(row.line, describeReasons(kind, row), JSON.parse(row.cells));

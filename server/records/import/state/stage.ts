@@ -12,7 +12,7 @@ import { instantText, newId } from '../../../platform/clock/clock.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { IncomingFile } from '../../../platform/files/incoming-file.ts';
 import { AppError, conflict, invalidField } from '../../../platform/http/app-error.ts';
-import { GivenUp } from '../../../platform/jobs/resumable-jobs.ts';
+import { TooManyAttempts } from '../../../platform/jobs/resumable-jobs.ts';
 import * as store from '../imports.store.ts';
 import { kindIn } from '../jobs/job-parts.ts';
 import { importFile, type Reading } from '../jobs/read-job.ts';
@@ -38,11 +38,11 @@ export function createStage(parts: ImportParts, access: ImportAccess, { presentO
     const isRefused = error instanceof AppError && (error.code === 'invalid' || error.code === 'too_large');
     const failure = isRefused ? error.message : explain(error, IMPORT_MESSAGES.unreadable);
     const record = await store.change(tx, id, store.BUSY, { state: 'failed', failure });
-    if (record && error instanceof GivenUp) await tellStopped(tx, null, record);
+    if (record && error instanceof TooManyAttempts) await tellStopped(tx, null, record);
   }
-  resumable.provide(importJobs.read, failReading);
+  resumable.register(importJobs.read, failReading);
   // An import that is half decided is read anew.
-  resumable.provide(importJobs.decide, failReading);
+  resumable.register(importJobs.decide, failReading);
 
   async function stage(
     actor: Actor,
@@ -123,7 +123,7 @@ export function createStage(parts: ImportParts, access: ImportAccess, { presentO
         ...(duplicates && { duplicates }),
       };
       const wasRead = record.columns !== '[]';
-      const chosen = {
+      const choice = {
         encoding: layout.encoding ?? record.encoding ?? undefined,
         delimiter: layout.delimiter ?? record.delimiter ?? undefined,
         titleRows: layout.titleRows ?? (wasRead && layout.delimiter === undefined ? record.titleRows : undefined),
@@ -131,14 +131,14 @@ export function createStage(parts: ImportParts, access: ImportAccess, { presentO
         sheet: layout.sheet ?? record.sheet ?? undefined,
       };
       // Another sheet has other first rows.
-      if (layout.sheet !== undefined) Object.assign(chosen, { titleRows: layout.titleRows, hasHeader: layout.hasHeader });
+      if (layout.sheet !== undefined) Object.assign(choice, { titleRows: layout.titleRows, hasHeader: layout.hasHeader });
       const isOtherLayout = Object.values(layout).some((value) => value !== undefined);
       const columns = isOtherLayout ? [] : readColumns(record);
       const reading = {
         importId: id,
         accountId: actor.accountId,
         zone: await readZone(),
-        chosen,
+        chosen: choice,
         fields: mapping ?? (notations && columns.map(({ field }) => field)),
         notations: notations ?? columns.map(({ notation, isChosen }) => (isChosen ? notation : null)),
       };

@@ -17,7 +17,7 @@ export function createUndo(
 ) {
   const { explain, kindOf, tellStopped, moveOn, begin } = access;
 
-  resumable.provide(importJobs.undo, async (tx, id, error) => {
+  resumable.register(importJobs.undo, async (tx, id, error) => {
     const record = await store.change(tx, id, ['undoing'], { state: 'done', failure: explain(error, IMPORT_MESSAGES.notUndone) });
     if (record) await tellStopped(tx, null, record);
   });
@@ -34,7 +34,7 @@ export function createUndo(
     /** Stops storing or taking back after the present step. What is done until then stays done. */
     async stop(actor: Actor, id: string): Promise<RecordImport> {
       await loadToUndo(actor, id);
-      const stopped = await db.write(async (tx) => {
+      const updatedRecord = await db.write(async (tx) => {
         const wasRunning = await resumable.stop(tx, id);
         const record = await store.find(tx, id);
         if (!wasRunning || !record || !STOPPABLE.includes(record.state)) throw conflict(IMPORT_MESSAGES.notReady);
@@ -42,7 +42,7 @@ export function createUndo(
         if (record.state === 'undoing') return moveOn(tx, id, ['undoing'], { state: 'done', failure: IMPORT_MESSAGES.notUndone });
         return moveOn(tx, id, ['importing'], { state: record.appliedLine === 0 ? 'ready' : 'stopped' });
       });
-      return presentOne(actor, stopped);
+      return presentOne(actor, updatedRecord);
     },
 
     async undo(actor: Actor, id: string): Promise<RecordImport> {
