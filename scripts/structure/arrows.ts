@@ -1,6 +1,6 @@
 import { cruise, type IRegularForbiddenRuleType } from 'dependency-cruiser';
 import type { SourceFile, Violation } from './source-file.ts';
-import { areaOf, areasNotBelow, nameTier, TIERS } from './tiers.ts';
+import { areaOf, areasNotBelow, nameArea, TIERS } from './tiers.ts';
 
 /** A forbidden direction of imports, as a rule of dependency-cruiser with a message. */
 interface Arrow {
@@ -133,7 +133,7 @@ const AREAS: readonly Arrow[] = [
   },
 ];
 
-const placed = (path: string) => `${areaOf(path)} (${nameTier(areaOf(path) ?? '')})`;
+const placed = (path: string) => nameArea(areaOf(path) ?? '');
 
 const ARROWS = new Map([...FLOORS, ...AREAS].map((arrow, place) => [`arrow-${place}`, arrow]));
 

@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { root } from '../root.ts';
 import { checkStructure, fileViolations, readTree } from './check-structure.ts';
+import { serviceViolations } from './services.ts';
 import type { Violation } from './source-file.ts';
-import { TIERS } from './tiers.ts';
+import { LOOK_UPS, TIERS } from './tiers.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -114,7 +115,7 @@ describe('imports', () => {
     ['server/areas/team/team.service.ts', '../clients/clients.service.ts', 'team (tier 1) uses clients (tier 2)'],
     ['server/areas/history/history.service.ts', '../people/people.service.ts', 'history (below all) uses people (tier 0)'],
     ['server/areas/sign-in/sign-in.service.ts', '../factors/factors.service.ts', 'sign-in (tier 0) uses factors (tier 0)'],
-    ['web/areas/people/people.queries.ts', '../settings/public/name.ts', 'people (tier 0) uses settings (tier 0)'],
+    ['web/areas/settings/settings.queries.ts', '../people/public/name.ts', 'settings (tier 0) uses people (tier 0)'],
     ['server/areas/clients/clients.service.ts', '../team/team.store.ts', 'clients reaches into team'],
     ['server/areas/clients/clients.service.ts', '../../program.ts', 'an area imports the program around it'],
     ['server/areas/clients/clients.area.ts', '../../app.ts', 'an area imports the program around it'],
@@ -183,6 +184,72 @@ describe('imports', () => {
     expect(await allViolationsOf(circle(false))).toEqual([
       "server/platform/db/close.ts:1 files import each other in a circle: './open.ts'",
     ]);
+  });
+});
+
+describe('services', () => {
+  /** An area's file: what it offers, and what it does with the program. */
+  const area = (name: string, offers: readonly string[], build: string) => ({
+    [`server/areas/${name}/${name}.area.ts`]: [
+      `declare module '../../program.ts' { interface Services { ${offers.map((each) => `${each}: unknown;`).join(' ')} } }`,
+      `export const ${name.replace('-', '')}Area: Area = { name: '${name}', ${build} };`,
+    ].join('\n'),
+  });
+  const others = {
+    ...area('history', ['live'], 'build() {}'),
+    ...area('team', ['team'], 'build() {}'),
+    ...area('dashboard', ['overview', 'digest'], 'build() {}'),
+  };
+  const clientsLine = 'server/areas/clients/clients.area.ts:2';
+
+  it.each([
+    ['taken from the program', 'build({ services: { team, digest } }) {}'],
+    ['taken from all', 'build(program) { const { team, digest: mail } = program.services; }'],
+    ['called at once', 'build({ services }) { services.team.list(); services.digest.send(); }'],
+    ['called later', 'build({ services }) { return { sweep: () => services.digest.send() }; }'],
+    ['spread', 'build({ services }) { createClients({ ...services.digest }); }'],
+  ])('of a higher tier are refused when they are %s', (_how, build) => {
+    expect(violationsOf({ ...others, ...area('clients', ['clients'], build) })).toEqual([
+      `${clientsLine} clients (tier 2) uses the service digest of dashboard (tier 4)`,
+    ]);
+  });
+
+  it.each([
+    'build({ services }) { createClients(services); }',
+    'build({ services: all }) { all.digest.send(); }',
+    'build({ services }) { const { team, ...rest } = services; }',
+    'build({ services }) { createClients({ services }); }',
+    "build({ services }) { services['digest'].send(); }",
+  ])('are not handed on where it can not be seen which: %s', (build) => {
+    expect(violationsOf({ ...others, ...area('clients', ['clients'], build) })).toEqual([`${clientsLine} clients hands on all services`]);
+  });
+
+  it('of lower tiers, and of one’s own area, may be used', () => {
+    const build = 'build({ services }) { const { team } = services; return { sweep: () => [services.live, services.clients] }; }';
+    expect(violationsOf({ ...others, ...area('clients', ['clients'], build) })).toEqual([]);
+  });
+
+  it('that are named as an exception may only be called when both areas are built', () => {
+    const factors = area('factors', ['factorCheck'], 'build() {}');
+    const later = area('sign-in', [], 'build({ services }) { return { take: () => services.factorCheck.take() }; }');
+    const early = area('sign-in', [], 'build({ services: { factorCheck } }) { return { take: () => factorCheck.take() }; }');
+    expect(violationsOf({ ...factors, ...later })).toEqual([]);
+    expect(violationsOf({ ...factors, ...early })).toEqual([
+      'server/areas/sign-in/sign-in.area.ts:2 sign-in (tier 0) uses the service factorCheck of factors (tier 0) while it is built',
+    ]);
+  });
+
+  it('are named as an exception only where the project needs it', () => {
+    const { files } = readTree(root);
+    expect(
+      LOOK_UPS.filter(
+        (lookUp) =>
+          serviceViolations(
+            files,
+            LOOK_UPS.filter((other) => other !== lookUp),
+          ).length === 0,
+      ),
+    ).toEqual([]);
   });
 });
 

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.ts';
-import { areaNameViolations } from './area-names.ts';
+import { areaNameViolations, registrationViolations } from './area-names.ts';
 import { arrowViolations } from './arrows.ts';
 import { folderViolations } from './folders.ts';
 import { testViolations } from './honest-tests.ts';
 import { nameViolations } from './names.ts';
-import { registrationViolations } from './registered.ts';
+import { serviceViolations } from './services.ts';
 import { homeViolations } from './single-homes.ts';
 import { sourceFile, type Violation } from './source-file.ts';
 
@@ -19,13 +19,14 @@ export async function checkStructure(folder: string): Promise<Violation[]> {
   return inOrder([...fileViolations(tree), ...(await arrowViolations(folder, tree.files))]);
 }
 
-/** Checks everything except imports: folders, names and roles, single homes, areas named below them, honest tests. */
+/** Checks everything except imports: folders, names and roles, single homes, services, areas named below them, honest tests. */
 export function fileViolations({ paths, files }: ReturnType<typeof readTree>): Violation[] {
   return inOrder([
     ...[...paths].flatMap((path) => nameViolations(path, paths)),
     ...files.flatMap((file) => [...homeViolations(file), ...areaNameViolations(file), ...testViolations(file)]),
     ...folderViolations(files),
     ...registrationViolations(files),
+    ...serviceViolations(files),
   ]);
 }
 

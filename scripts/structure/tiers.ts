@@ -4,7 +4,7 @@
  */
 export const TIERS: readonly (readonly string[])[] = [
   ['history'],
-  ['sign-in', 'factors', 'people', 'profile', 'notifications', 'settings'],
+  ['settings', 'sign-in', 'factors', 'people', 'profile', 'notifications'],
   ['team'],
   ['clients'],
   ['calendar', 'tasks', 'documents', 'checkins', 'ledger'],
@@ -12,11 +12,28 @@ export const TIERS: readonly (readonly string[])[] = [
 ];
 
 /**
- * Areas of one tier that stand on each other, lowest first. All four are about accounts: `sign-in` keeps the account and its sessions,
- * `factors` proves who signs in, `people` manages the accounts of all, and in `profile` each user changes their own. What sign-in needs of
- * the factors is handed in by server/app.ts.
+ * Areas of one tier that stand on each other, lowest first. Most are about accounts: `sign-in` keeps the account and its sessions,
+ * `factors` proves who signs in, `people` manages the accounts of all, and in `profile` each user changes their own. `settings` needs
+ * nothing of them, and `notifications` are for accounts.
  */
-const STAIRS: readonly string[] = ['sign-in', 'factors', 'people', 'profile'];
+const STAIRS: readonly string[] = ['settings', 'sign-in', 'factors', 'people', 'profile', 'notifications'];
+
+interface LookUp {
+  from: string;
+  to: string;
+  why: string;
+  /** Absent: only in functions that run when both areas are built. */
+  isAtBuild?: true;
+}
+
+/** Services that an area uses although their area does not stand below it (docs/decisions/0074). Nothing else may point up. */
+export const LOOK_UPS: readonly LookUp[] = [
+  { from: 'sign-in', to: 'factors', why: 'Signing in asks for the second step, which only who is signed in can set up.' },
+  { from: 'sign-in', to: 'team', why: 'An account that the provider brings is linked to the employee with its e-mail address.' },
+  { from: 'people', to: 'team', why: 'The list of accounts reads employees in its SQL, which is made at the start.', isAtBuild: true },
+  { from: 'calendar', to: 'tasks', why: 'A calendar feed shows tasks by their days.' },
+  { from: 'dashboard', to: 'sample', why: 'The overview says whether there is sample data.' },
+];
 
 /** An area's tier as in the documentation: the lowest is "below all", the next is 0. Undefined if it has none. */
 export function nameTier(area: string): string | undefined {
@@ -24,6 +41,9 @@ export function nameTier(area: string): string | undefined {
   if (place < 0) return undefined;
   return place === 0 ? 'below all' : `tier ${place - 1}`;
 }
+
+/** An area with its tier: 'team (tier 1)'. */
+export const nameArea = (area: string): string => `${area} (${nameTier(area)})`;
 
 /** The areas that this one must not use: those of its own tier, unless they are stairs below it, and those above. */
 export function areasNotBelow(area: string): string[] {
