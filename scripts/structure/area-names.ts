@@ -28,7 +28,8 @@ export function registrationViolations(files: readonly SourceFile[]): Violation[
   return files.flatMap(({ path, code, isTest }) => {
     const at = (what: string, instead: string): Violation => ({ path, line: 1, what, instead });
     const [, side] = AREA_FILE.exec(path) ?? [];
-    if (side && !textOf(`${side}/areas.ts`)?.includes(`'.${path.slice(side.length)}'`))
+    const list = side && textOf(`${side}/areas.ts`);
+    if (side && list !== undefined && !list.includes(`'.${path.slice(side.length)}'`))
       return [at('nothing registers this area', `add it to ${side}/areas.ts`)];
     const [, area] = KIND_FILE.exec(path) ?? [];
     if (!area || isTest || !/\bdefineKind\(/.test(code)) return [];

@@ -77,7 +77,7 @@ export function plainImport<Row extends ImportableRow>(stored: StoredKind<Row>, 
   const fields = ownFields(stored.kind);
   const { nameField } = own;
   return importStored<Row>(stored, {
-    ...{ name: stored.area, fields, separators: {}, whole: {}, standsIn: [], looksLike: [], comparedBy: [nameField, 'createdBy'] },
+    ...{ name: stored.area, fields, separators: {}, whole: {}, standsIn: [], looksLike: [], comparedColumns: [nameField, 'createdBy'] },
     keysOf: (record) => [['name', folded(String(record[nameField] ?? ''))]],
     ...plainRows(stored),
     ...own,
