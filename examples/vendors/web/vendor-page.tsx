@@ -5,7 +5,7 @@ import { useMay } from '../../../web/areas/sign-in/public/signed-in-user.ts';
 import { describeError } from '../../../web/platform/error-message.ts';
 import { BackArrow } from '../../../web/records/page/back-arrow.tsx';
 import { FieldColumns, FieldList } from '../../../web/records/page/field-list.tsx';
-import { RecordCard, RecordPage } from '../../../web/records/page/record-page.tsx';
+import { RecordBody, RecordCard, RecordPage } from '../../../web/records/page/record-page.tsx';
 import { usePlainDialogs } from '../../../web/records/plain/plain-dialogs.tsx';
 import { describeAnyEntry } from '../../../web/records/timeline/timeline.rules.ts';
 import { Timeline } from '../../../web/records/timeline/timeline.tsx';
@@ -64,13 +64,15 @@ function VendorView({ vendor }: { vendor: Vendor }) {
         </>
       }
     >
-      <FieldColumns
-        beside={
-          <Timeline query={vendorRecords.timeline(vendor._id)} describe={(entry) => describeVendor(entry) ?? describeAnyEntry(entry)} />
-        }
-      >
-        <FieldList fields={fields} />
-      </FieldColumns>
+      <RecordBody>
+        <FieldColumns
+          beside={
+            <Timeline query={vendorRecords.timeline(vendor._id)} describe={(entry) => describeVendor(entry) ?? describeAnyEntry(entry)} />
+          }
+        >
+          <FieldList fields={fields} />
+        </FieldColumns>
+      </RecordBody>
       {dialogs}
     </RecordCard>
   );

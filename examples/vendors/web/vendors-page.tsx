@@ -16,7 +16,7 @@ const COLUMNS: readonly ListColumn<ListedVendor>[] = [
   { key: 'name', header: 'Name', sort: 'name', phone: 'primary', cell: ({ name }) => name },
   { key: 'country', header: 'Country', phone: 'secondary', cell: ({ country }) => country ?? '–' },
   { key: 'phone', header: 'Phone', phone: 'hidden', cell: ({ phone }) => phone ?? '–' },
-  { key: 'email', header: 'E-mail', phone: 'aside', cell: ({ email }) => email ?? '–' },
+  { key: 'email', header: 'E-mail', phone: 'hidden', cell: ({ email }) => email ?? '–' },
 ];
 const LIST = plainList(vendorRecords.list, { title: 'Vendors', searched: 'Name or e-mail', columns: COLUMNS, nameRow: ({ name }) => name });
 

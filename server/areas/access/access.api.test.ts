@@ -87,7 +87,7 @@ it('says why', async () => {
       "By the workspace's setting, Members see their own clients (added by them or assigned to their employee), and what belongs to these. This is not part of it.",
     hiddenAndNotLinked:
       "By the workspace's setting, Members see their own clients (added by them or assigned to their employee), and what belongs to these. This is not part of it. The account is not linked to an employee, so nothing counts as assigned to it.",
-    team: 'Everybody sees the whole team.',
+    team: 'Everybody sees every employee.',
     manager: 'Administrators may edit every client.',
     department: 'Members may not change department and role of employees.',
   });

@@ -49,11 +49,11 @@ export function explainAccess(about: Case): Answer[] {
 const EDIT = (verdict: Verdict) => ({ action: 'Edit', verb: 'edit', verdict });
 const LOCKED = { isAllowed: false, reason: 'The account is locked, so nobody signs in to it.' };
 
-function seeing({ role, sees, isLocked, isLinked, isDeleted, isSeen, isSeenByAny, hasVisibility }: Case): string {
+function seeing({ noun, role, sees, isLocked, isLinked, isDeleted, isSeen, isSeenByAny, hasVisibility }: Case): string {
   if (isLocked) return LOCKED.reason;
   if (isDeleted) return `It is deleted. An Administrator can restore it for ${DELETED_KEPT_DAYS} days.`;
   if (!isSeenByAny) return 'What it belongs to is deleted, and it with it.';
-  if (!hasVisibility) return 'Everybody sees the whole team.';
+  if (!hasVisibility) return `Everybody sees every ${noun}.`;
   if (sees === 'all') {
     return role === 'Administrator' || role === 'Manager'
       ? `${role}s see everything.`

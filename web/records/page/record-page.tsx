@@ -116,3 +116,6 @@ export function RecordCard({
     </article>
   );
 }
+
+/** Below the header, of a record whose page has no tabs. */
+export const RecordBody = ({ children }: { children: ReactNode }) => <div className={classes.body}>{children}</div>;

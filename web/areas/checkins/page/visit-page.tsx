@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { BackArrow } from '../../../records/page/back-arrow.tsx';
 import { FieldColumns } from '../../../records/page/field-list.tsx';
-import { RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
+import { RecordBody, RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
 import { describeAnyEntry } from '../../../records/timeline/timeline.rules.ts';
 import { Timeline } from '../../../records/timeline/timeline.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -19,7 +19,6 @@ import { useVisitDialogs } from '../form/use-visit-dialogs.tsx';
 import { describeOwnEntry } from '../public/visit-entry.rules.ts';
 import { eventText, ownershipOf, whenText } from '../visit-fields.rules.ts';
 import { VisitInfo } from './visit-info.tsx';
-import classes from './visit-page.module.css';
 
 const WORDS = {
   record: 'Visit',
@@ -78,7 +77,7 @@ function VisitView({ visit }: { visit: CheckIn }) {
         </>
       }
     >
-      <div className={classes.body}>
+      <RecordBody>
         <FieldColumns
           beside={
             <Timeline query={visitRecords.timeline(visit._id)} describe={(entry) => describeOwnEntry(entry) ?? describeAnyEntry(entry)} />
@@ -86,7 +85,7 @@ function VisitView({ visit }: { visit: CheckIn }) {
         >
           <VisitInfo visit={visit} />
         </FieldColumns>
-      </div>
+      </RecordBody>
       {dialogs}
     </RecordCard>
   );
