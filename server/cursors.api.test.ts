@@ -7,23 +7,16 @@ import { testApp } from './testing/app.ts';
 import { uploadAndRead } from './testing/imports/imports.ts';
 
 const app = testApp();
+const { aClient, addTask, addVisit, anEmployee } = app;
 
 /** The address of every list that is paged by cursor, each with enough rows for a second page. */
 async function fillLists(): Promise<string[]> {
   const ids: string[] = [];
   for (const name of ['One', 'Two', 'Three', 'Four']) {
-    ids.push((await app.admin.post('/api/clients', { companyName: name, email: 'desk@port.example' })).body._id);
-    await app.admin.post('/api/employees', {
-      employeeId: name,
-      employeeName: name,
-      mobile: '+44 7700 900123',
-      emailId: 'someone@fairlead.example',
-      role: 'Sales Executive',
-      department: 'Sales',
-    });
-    const where = { location: 'Pier 1', latitude: 18.95, longitude: 72.85 };
-    await app.admin.post('/api/checkins', { clientId: ids[0], eventType: 'other', date: '2026-03-02', time: '09:30', ...where });
-    await app.admin.post(`/api/clients/${ids[0]}/tasks`, { title: name, date: '2026-03-02' });
+    ids.push(await aClient(name));
+    await anEmployee(name);
+    await addVisit(ids[0] as string);
+    await addTask(ids[0] as string, name);
   }
   await app.admin.post('/api/clients/bulk-delete', { ids: ids.slice(2) });
   const { _id } = await uploadAndRead(app.admin, 'Company Name,Email\nFive,a@b.example\nSix,c@d.example\nSeven,e@f.example\n');

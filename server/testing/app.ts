@@ -10,6 +10,7 @@ import type { Clock } from '../platform/clock/clock.ts';
 import type { AppOptions } from '../program.ts';
 import { testDatabase } from './database.ts';
 import { type Person, personOf } from './people.ts';
+import { recordsBy } from './records.ts';
 
 const PASSWORD = 'anchors aweigh';
 
@@ -78,13 +79,17 @@ export function testApp(options: Partial<AppOptions> = {}) {
     return createHostAccounts({ db, history, clock, throttle: createThrottle(db, clock), passwords, endElsewhere });
   }
 
-  return Object.assign(made, {
-    signIn,
-    host,
-    stranger,
-    person,
-    people: (...roles: AccountRole[]) => Promise.all(roles.map((role) => person(role))),
-  });
+  return Object.assign(
+    made,
+    recordsBy(() => made.admin),
+    {
+      signIn,
+      host,
+      stranger,
+      person,
+      people: (...roles: AccountRole[]) => Promise.all(roles.map((role) => person(role))),
+    },
+  );
 }
 
 async function build(options: Partial<AppOptions>) {

@@ -3,10 +3,7 @@ import { testApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 
 const app = testApp();
-
-const DRAFT = { mobile: '1', emailId: 'a@fairlead.example', role: 'Sales Executive', department: 'Sales' };
-const anEmployee = async (employeeName: string): Promise<string> =>
-  (await app.admin.post('/api/employees', { ...DRAFT, employeeName, employeeId: employeeName })).body._id;
+const { aClient, anEmployee } = app;
 
 /** A Member who is linked to an employee, one who isn't, and a client of each relation to the first. */
 let linked: Person;
@@ -18,8 +15,7 @@ beforeEach(async () => {
   linked = await app.person('Member', { username: 'asha' });
   loose = await app.person('Member', { username: 'loose' });
   await app.admin.put(`/api/accounts/${linked._id}`, { employeeId: employee });
-  const add = async (by: Person, more = {}) =>
-    (await by.post('/api/clients', { companyName: crypto.randomUUID(), email: 'a@port.example', ...more })).body._id;
+  const add = async (by: Person, more = {}) => aClient({ companyName: crypto.randomUUID(), ...more }, by);
   clients = { own: await add(linked), assigned: await add(app.admin, { assignedToId: employee }), foreign: await add(app.admin) };
 });
 

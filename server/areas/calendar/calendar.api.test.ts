@@ -2,44 +2,11 @@ import { EVENT_MESSAGES, type Event } from '@fairlead/contract/calendar';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { listenAt } from '../../testing/live.ts';
-import type { Person } from '../../testing/people.ts';
+import { newEvent } from '../../testing/records.ts';
 
 const app = testApp();
+const { aClient, addEmployeeEvent, addEvent, anEmployee } = app;
 
-async function aClient(companyName = 'Tamarind Loom Textiles', by: Person = app.admin): Promise<string> {
-  const reply = await by.post('/api/clients', { companyName, email: 'export@tamarind.example' });
-  expect(reply.status).toBe(201);
-  return reply.body._id;
-}
-
-async function anEmployee(employeeName = 'Meera Rao'): Promise<string> {
-  const reply = await app.admin.post('/api/employees', {
-    employeeId: crypto.randomUUID(),
-    employeeName,
-    mobile: '+44 7700 900123',
-    emailId: 'someone@fairlead.example',
-    role: 'Sales Executive',
-    department: 'Sales',
-  });
-  expect(reply.status).toBe(201);
-  return reply.body._id;
-}
-
-const anEvent = (changes: Record<string, unknown> = {}) => ({
-  eventName: 'Rates for the spring',
-  eventType: 'meeting',
-  date: '2026-03-02',
-  time: '10:00',
-  ...changes,
-});
-
-async function added(path: string, changes: Record<string, unknown> = {}, by: Person = app.admin): Promise<Event> {
-  const reply = await by.post(path, anEvent(changes));
-  expect([reply.status, reply.body.message]).toEqual([201, undefined]);
-  return reply.body;
-}
-const ofClient = (id: string, changes?: Record<string, unknown>, by?: Person) => added(`/api/clients/${id}/events`, changes, by);
-const ofEmployee = (id: string, changes?: Record<string, unknown>, by?: Person) => added(`/api/employees/${id}/events`, changes, by);
 const names = (reply: { body: Event[] }) => reply.body.map(({ eventName }) => eventName);
 const historyOf = (id: string) =>
   app.db.read.selectFrom('history').select(['action', 'subjects']).where('entityId', '=', id).orderBy('id').execute();
@@ -47,7 +14,13 @@ const historyOf = (id: string) =>
 describe('an event', () => {
   it('of a client stores what was sent, bears the names of today, and lasts two hours unless it says otherwise', async () => {
     const [clientId, memberId] = [await aClient(), await anEmployee()];
-    const sent = anEvent({ assignedTeamMember: 'Meera Rao', notes: 'नमस्ते 🚢', link: 'https://meet.example/x', color: '#34C759', clientId });
+    const sent = newEvent({
+      assignedTeamMember: 'Meera Rao',
+      notes: 'नमस्ते 🚢',
+      link: 'https://meet.example/x',
+      color: '#34C759',
+      clientId,
+    });
     const { status, body } = await app.admin.post(`/api/clients/${clientId}/events`, sent);
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -78,7 +51,7 @@ describe('an event', () => {
   it('without what is required is refused with the words of the form', async () => {
     const clientId = await aClient();
     for (const field of ['eventName', 'eventType', 'date', 'time']) {
-      const { status, body } = await app.admin.post(`/api/clients/${clientId}/events`, anEvent({ [field]: '' }));
+      const { status, body } = await app.admin.post(`/api/clients/${clientId}/events`, newEvent({ [field]: '' }));
       expect([field, status, body.message]).toEqual([field, 400, EVENT_MESSAGES.incomplete]);
     }
   });
@@ -94,12 +67,12 @@ describe('an event', () => {
     ['endDate', '2027-06-01'],
   ])('with a wrong %s is refused: %s', async (field, value) => {
     const end = field === 'endDate' ? { endTime: '12:00' } : {};
-    const { status, body } = await app.admin.post(`/api/clients/${await aClient()}/events`, anEvent({ ...end, [field]: value }));
+    const { status, body } = await app.admin.post(`/api/clients/${await aClient()}/events`, newEvent({ ...end, [field]: value }));
     expect([status, Object.keys(body.fields)]).toEqual([400, [field]]);
   });
 
   it('moved by its date and time alone takes its end along, over midnight too', async () => {
-    const { _id, clientId } = await ofClient(await aClient(), { endTime: '11:30' });
+    const { _id, clientId } = await addEvent(await aClient(), { endTime: '11:30' });
     const path = `/api/clients/${clientId}/events/${_id}`;
     expect((await app.admin.put(path, { date: '2026-03-05' })).body).toMatchObject({ endDate: '2026-03-05', endTime: '11:30' });
     expect((await app.admin.put(path, { time: '23:00' })).body).toMatchObject({ endDate: '2026-03-06', endTime: '00:30' });
@@ -110,14 +83,14 @@ describe('an event', () => {
 
   it('of a whole day has no times, and keeps its days when it moves', async () => {
     const employeeId = await anEmployee();
-    const { _id, ...made } = await ofEmployee(employeeId, { allDay: true, endDate: '2026-03-04' });
+    const { _id, ...made } = await addEmployeeEvent(employeeId, { allDay: true, endDate: '2026-03-04' });
     expect(made).toMatchObject({ time: '00:00', endDate: '2026-03-04', endTime: null, allDay: true });
     const moved = await app.admin.put(`/api/employees/${employeeId}/events/${_id}`, { date: '2026-03-09' });
     expect(moved.body).toMatchObject({ date: '2026-03-09', endDate: '2026-03-11' });
   });
 
   it('merges a change, says so once in the history, and refuses one made from an older version', async () => {
-    const { _id, ...made } = await ofEmployee(await anEmployee(), { notes: 'Bring the tariff' });
+    const { _id, ...made } = await addEmployeeEvent(await anEmployee(), { notes: 'Bring the tariff' });
     const put = (change: object) => app.admin.put(`/api/events/${_id}`, change);
     expect((await put({ notes: null, version: 1 })).body).toMatchObject({ eventName: made.eventName, notes: null, version: 2 });
     expect((await put({ eventName: 'Other', version: 1 })).status).toBe(409);
@@ -127,7 +100,7 @@ describe('an event', () => {
 
   it('keeps a team member who has left, and a name that nobody or several bear as text', async () => {
     const memberId = await anEmployee();
-    const { _id, version } = await ofClient(await aClient(), { assignedTeamMemberId: memberId });
+    const { _id, version } = await addEvent(await aClient(), { assignedTeamMemberId: memberId });
     await app.admin.delete(`/api/employees/${memberId}`);
     const again = await app.admin.put(`/api/events/${_id}`, { assignedTeamMemberId: memberId, assignedTeamMember: 'Meera Rao' });
     expect(again.body).toMatchObject({ assignedTeamMemberId: memberId, assignedTeamMember: 'Meera Rao', version });
@@ -142,26 +115,26 @@ describe('an event', () => {
 
   it('is found by the path of its own client or employee alone', async () => {
     const [mine, other] = [await aClient('Mine'), await aClient('Other')];
-    const { _id } = await ofClient(mine);
+    const { _id } = await addEvent(mine);
     for (const path of [`/api/clients/${other}/events/${_id}`, `/api/employees/${await anEmployee()}/events/${_id}`]) {
       expect((await app.admin.put(path, { eventName: 'Moved' })).status).toBe(404);
       expect((await app.admin.delete(path)).status).toBe(404);
     }
     expect((await app.admin.delete(`/api/clients/${mine}/events/${_id}`)).status).toBe(204);
-    expect((await app.admin.post('/api/clients/unknown/events', anEvent())).status).toBe(404);
-    expect((await app.admin.post('/api/employees/unknown/events', anEvent())).status).toBe(404);
+    expect((await app.admin.post('/api/clients/unknown/events', newEvent())).status).toBe(404);
+    expect((await app.admin.post('/api/employees/unknown/events', newEvent())).status).toBe(404);
   });
 });
 
 describe('a list of events', () => {
   it('of some days holds what touches them, of clients and employees alike, in order of the start', async () => {
     const [clientId, employeeId] = [await aClient(), await anEmployee()];
-    await ofClient(clientId, { eventName: 'before', date: '2026-02-28', time: '23:00', endDate: '2026-03-01', endTime: '00:00' });
-    await ofClient(clientId, { eventName: 'into', date: '2026-02-20', endDate: '2026-03-01', endTime: '00:30' });
-    await ofEmployee(employeeId, { eventName: 'first', date: '2026-03-01', time: '00:00' });
-    await ofClient(clientId, { eventName: 'last', date: '2026-03-31', time: '23:59' });
-    await ofEmployee(employeeId, { eventName: 'days', date: '2026-02-27', allDay: true, endDate: '2026-03-02' });
-    await ofEmployee(employeeId, { eventName: 'after', date: '2026-04-01', time: '00:00' });
+    await addEvent(clientId, { eventName: 'before', date: '2026-02-28', time: '23:00', endDate: '2026-03-01', endTime: '00:00' });
+    await addEvent(clientId, { eventName: 'into', date: '2026-02-20', endDate: '2026-03-01', endTime: '00:30' });
+    await addEmployeeEvent(employeeId, { eventName: 'first', date: '2026-03-01', time: '00:00' });
+    await addEvent(clientId, { eventName: 'last', date: '2026-03-31', time: '23:59' });
+    await addEmployeeEvent(employeeId, { eventName: 'days', date: '2026-02-27', allDay: true, endDate: '2026-03-02' });
+    await addEmployeeEvent(employeeId, { eventName: 'after', date: '2026-04-01', time: '00:00' });
     const march = 'from=2026-03-01&to=2026-03-31';
     expect(names(await app.admin.get(`/api/events?${march}`))).toEqual(['into', 'days', 'first', 'last']);
     expect(names(await app.admin.get(`/api/events?${march}&client=${clientId}`))).toEqual(['into', 'last']);
@@ -174,16 +147,16 @@ describe('a list of events', () => {
 
   it('about an employee holds their own and what is assigned to them', async () => {
     const [clientId, employeeId] = [await aClient(), await anEmployee()];
-    await ofClient(clientId, { eventName: 'assigned', assignedTeamMemberId: employeeId });
-    await ofClient(clientId, { eventName: 'of others' });
-    await ofEmployee(employeeId, { eventName: 'own', time: '11:00' });
+    await addEvent(clientId, { eventName: 'assigned', assignedTeamMemberId: employeeId });
+    await addEvent(clientId, { eventName: 'of others' });
+    await addEmployeeEvent(employeeId, { eventName: 'own', time: '11:00' });
     expect(names(await app.admin.get(`/api/events?from=2026-03-02&to=2026-03-02&employee=${employeeId}`))).toEqual(['assigned', 'own']);
   });
 
   it('is whole however long it is', async () => {
     const clientId = await aClient();
     const at = (minute: number) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-    for (let minute = 0; minute < 205; minute += 1) await ofClient(clientId, { time: at(minute) });
+    for (let minute = 0; minute < 205; minute += 1) await addEvent(clientId, { time: at(minute) });
     for (const query of ['', '?from=2026-03-02&to=2026-03-02'])
       expect((await app.admin.get(`/api/clients/${clientId}/events${query}`)).body.map(({ time }: Event) => time)).toEqual(
         Array.from({ length: 205 }, (_, minute) => at(minute)),
@@ -208,16 +181,16 @@ describe('who sees an event', () => {
     await app.admin.put('/api/settings', { clientVisibility: 'own' });
     const member = await app.person('Member');
     const [mine, foreign, employeeId] = [await aClient('Mine', member), await aClient('Foreign'), await anEmployee()];
-    await ofClient(mine, { eventName: 'mine' });
-    const hidden = await ofClient(foreign, { eventName: 'foreign' });
-    await ofEmployee(employeeId, { eventName: 'employee' });
+    await addEvent(mine, { eventName: 'mine' });
+    const hidden = await addEvent(foreign, { eventName: 'foreign' });
+    await addEmployeeEvent(employeeId, { eventName: 'employee' });
     const days = 'from=2026-03-01&to=2026-03-31';
     expect(names(await member.get(`/api/events?${days}`))).toEqual(['mine', 'employee']);
     expect(names(await member.get(`/api/clients/events?${days}`))).toEqual(['mine']);
     expect(names(await member.get('/api/clients/events'))).toEqual(['mine']);
     const replies = await Promise.all([
       member.get(`/api/clients/${foreign}/events`),
-      member.post(`/api/clients/${foreign}/events`, anEvent()),
+      member.post(`/api/clients/${foreign}/events`, newEvent()),
       member.get(`/api/events/${hidden._id}`),
       member.put(`/api/events/${hidden._id}`, { notes: 'x' }),
       member.put(`/api/clients/${foreign}/events/${hidden._id}`, { notes: 'x' }),
@@ -229,8 +202,8 @@ describe('who sees an event', () => {
 
   it('follows the client and the employee into the bin and back', async () => {
     const [clientId, employeeId] = [await aClient(), await anEmployee()];
-    await ofClient(clientId, { eventName: 'client' });
-    await ofEmployee(employeeId, { eventName: 'employee' });
+    await addEvent(clientId, { eventName: 'client' });
+    await addEmployeeEvent(employeeId, { eventName: 'employee' });
     const list = async () => names(await app.admin.get('/api/events?from=2026-03-01&to=2026-03-31'));
     for (const path of [`/api/clients/${clientId}`, `/api/employees/${employeeId}`]) {
       await app.admin.delete(path);
@@ -246,8 +219,8 @@ describe('who sees an event', () => {
     const mine = await aClient('Mine', member);
     const address = await app.app.listen({ port: 0, host: '127.0.0.1' });
     const browser = await listenAt(address, member.token);
-    const foreign = await ofClient(await aClient('Foreign'));
-    const own = await ofClient(mine);
+    const foreign = await addEvent(await aClient('Foreign'));
+    const own = await addEvent(mine);
     const heard = await browser.change(({ area }) => area === 'calendar');
     expect([heard.entityId, heard.entityId === foreign._id]).toEqual([own._id, false]);
     browser.stop();
@@ -256,7 +229,7 @@ describe('who sees an event', () => {
 
 describe('a deleted event', () => {
   it('is in no list, and an Administrator finds and restores it for 30 days', async () => {
-    const { _id, ...made } = await ofClient(await aClient());
+    const { _id, ...made } = await addEvent(await aClient());
     await app.admin.delete(`/api/events/${_id}`);
     expect((await app.admin.get('/api/clients/events')).body).toEqual([]);
     expect((await app.admin.get(`/api/events/${_id}`)).status).toBe(404);
@@ -284,10 +257,10 @@ describe('a deleted event', () => {
 
   it('is removed for good after its 30 days, and with its client or employee', async () => {
     const [clientId, employeeId] = [await aClient(), await anEmployee()];
-    const { _id } = await ofClient(await aClient('Kept'));
-    await ofClient(clientId);
-    await ofEmployee(employeeId);
-    await ofEmployee(await anEmployee('Kept'), { eventName: 'kept' });
+    const { _id } = await addEvent(await aClient('Kept'));
+    await addEvent(clientId);
+    await addEmployeeEvent(employeeId);
+    await addEmployeeEvent(await anEmployee('Kept'), { eventName: 'kept' });
     await app.admin.delete(`/api/events/${_id}`);
     await app.admin.delete(`/api/clients/${clientId}`);
     await app.admin.delete(`/api/employees/${employeeId}`);

@@ -5,6 +5,7 @@ import { testApp } from '../../testing/app.ts';
 import type { Answer, Person } from '../../testing/people.ts';
 
 const app = testApp();
+const { aClient } = app;
 // Feeds reach half a year back.
 beforeEach(() => app.clock.set('2026-03-10T06:00:00Z'));
 const endpoints = endpointsByArea.calendar ?? {};
@@ -91,7 +92,7 @@ const isAsListed = ({ status, body }: Answer, meets: Meets, mayWrite: boolean): 
 
 async function createHidden(maker: Person): Promise<Hidden> {
   await app.admin.put('/api/settings', { clientVisibility: 'all' });
-  const clientId = (await app.admin.post('/api/clients', { companyName: 'Secret Shipping', email: 'desk@secret.example' })).body._id;
+  const clientId = await aClient('Secret Shipping');
   const eventId = (await app.admin.post(`/api/clients/${clientId}/events`, anEvent())).body._id;
   const clientFeed = (await maker.post('/api/feeds', { kind: 'client', clientId })).body;
   const teamFeed = (await maker.post('/api/feeds', { kind: 'team' })).body;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 
 const app = testApp();
+const { anEmployee } = app;
 
 /** Days and times by the zone's clock, with the instants they are; the clocks of New York change on 8 March and 1 November. */
 const ZONES = {
@@ -24,10 +25,6 @@ const ZONES = {
 };
 
 const setZone = async (timeZone: string) => expect((await app.admin.put('/api/settings', { timeZone })).status).toBe(200);
-async function anEmployee(): Promise<string> {
-  const employee = { employeeId: crypto.randomUUID(), employeeName: 'Meera', mobile: '1', emailId: 'a@b.example', role: 'Sales Executive' };
-  return (await app.admin.post('/api/employees', { ...employee, department: 'Sales' })).body._id;
-}
 const addEvent = async (employeeId: string, start: string) => {
   const [date, time] = start.split('T');
   const event = { eventName: start, eventType: 'call', date, time };

@@ -6,41 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { folded } from '../../platform/db/lists/folded.ts';
 import { testApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
+import { newVisit, UNKNOWN } from '../../testing/records.ts';
 
 const app = testApp();
+const { aClient, addClient, anEmployee } = app;
 const DAY_MS = 86_400_000;
-const UNKNOWN = '01987654-0000-7000-8000-000000000009';
 
-async function aClient(companyName: string): Promise<string> {
-  return (await app.admin.post('/api/clients', { companyName, email: 'export@tamarind.example' })).body._id;
-}
-
-async function anEmployee(employeeName: string): Promise<string> {
-  const reply = await app.admin.post('/api/employees', {
-    employeeId: crypto.randomUUID(),
-    employeeName,
-    mobile: '+44 7700 900123',
-    emailId: 'someone@fairlead.example',
-    role: 'Sales Executive',
-    department: 'Sales',
-  });
-  expect(reply.status).toBe(201);
-  return reply.body._id;
-}
-
-const aVisit = (clientId: string, changes: Record<string, unknown> = {}) => ({
-  _id: crypto.randomUUID(),
-  clientId,
-  eventType: 'site_visit',
-  date: '2026-03-02',
-  time: '09:30',
-  timeZone: 'Asia/Kolkata',
-  location: 'Pier 1',
-  latitude: 18.95,
-  longitude: 72.85,
-  ...changes,
-});
-
+const aVisit = (clientId: string, given: Record<string, unknown> = {}) => newVisit(clientId, { _id: crypto.randomUUID(), ...given });
 const aPhoto = async () => {
   const bytes = await sharp({ create: { width: 8, height: 6, channels: 3, background: 'teal' } })
     .jpeg()
@@ -136,7 +108,7 @@ describe('what the filters of the visits find', () => {
   it('are only visits to clients that the reader sees', async () => {
     await app.admin.put('/api/settings', { clientVisibility: 'own' });
     const member = await app.person('Member');
-    const [mine, foreign] = [(await member.post('/api/clients', { companyName: 'Mine', email: 'a@b.example' })).body, await aClient('Not')];
+    const [mine, foreign] = [await addClient('Mine', member), await aClient('Not')];
     const visit = await logged(app.admin, mine._id);
     await logged(app.admin, foreign);
     for (const query of ['', `?client=${foreign}`, '?photo=no', '?eventType=site_visit&limit=5']) {

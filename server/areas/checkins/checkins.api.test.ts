@@ -6,47 +6,15 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
+import { newVisit, UNKNOWN } from '../../testing/records.ts';
 
 const app = testApp();
+const { aClient, addClient, addVisit } = app;
 const DAY_MS = 86_400_000;
-const UNKNOWN = '01987654-0000-7000-8000-000000000009';
 
-async function aClient(companyName = 'Tamarind Loom Textiles'): Promise<string> {
-  const reply = await app.admin.post('/api/clients', { companyName, email: 'export@tamarind.example' });
-  expect(reply.status).toBe(201);
-  return reply.body._id;
-}
-
-async function anEmployee(employeeId = 'E-1'): Promise<string> {
-  const reply = await app.admin.post('/api/employees', {
-    employeeId,
-    employeeName: `Employee ${employeeId}`,
-    mobile: '+44 7700 900123',
-    emailId: 'someone@fairlead.example',
-    role: 'Sales Executive',
-    department: 'Sales',
-  });
-  expect(reply.status).toBe(201);
-  return reply.body._id;
-}
-
-const aVisit = <Changes extends object>(clientId: string, changes?: Changes) => ({
-  clientId,
-  eventType: 'site_visit',
-  date: '2026-03-02',
-  time: '09:30',
-  timeZone: 'Asia/Kolkata',
-  location: '18°57\'00.0"N 72°51\'00.0"E',
-  latitude: 18.95,
-  longitude: 72.85,
-  ...(changes as Changes),
-});
-
-async function logged(by: Person, clientId: string, changes: Record<string, unknown> = {}): Promise<CheckIn> {
-  const reply = await by.post('/api/checkins', aVisit(clientId, changes));
-  expect([reply.status, reply.body.message]).toEqual([201, undefined]);
-  return reply.body;
-}
+/** An employee whose name says their Employee ID. */
+const anEmployee = (employeeId = 'E-1') => app.anEmployee({ employeeId, employeeName: `Employee ${employeeId}` });
+const logged = (by: Person, clientId: string, given?: Record<string, unknown>) => addVisit(clientId, given, by);
 
 const photoOf = (bytes: Uint8Array, name = 'gate.jpg') => ({ field: 'imageProof', name, bytes });
 const aPhoto = async (colour = 'teal') =>
@@ -91,7 +59,7 @@ describe('logging a visit', () => {
   it('stores what was sent and works out the rest', async () => {
     const member = await app.person('Member');
     const [clientId, colleague] = [await aClient(), await anEmployee()];
-    const sent = aVisit(clientId, {
+    const sent = newVisit(clientId, {
       _id: crypto.randomUUID(),
       accuracy: 12.5,
       fixAt: '2026-03-02T09:29:58+05:30',
@@ -135,7 +103,7 @@ describe('logging a visit', () => {
   });
 
   it('refuses what is missing in the order of the form', async () => {
-    const filled = aVisit(await aClient());
+    const filled = newVisit(await aClient());
     const order = [
       ['clientId', CHECKIN_MESSAGES.clientMissing],
       ['eventType', CHECKIN_MESSAGES.eventTypeMissing],
@@ -171,14 +139,14 @@ describe('logging a visit', () => {
     ['_id', 'mine'],
     ['clientId', 'x'.repeat(10_000)],
   ])('refuses %s as %j with its name, and stores nothing', async (field, value) => {
-    const reply = await app.admin.post('/api/checkins', aVisit(await aClient(), { [field]: value }));
+    const reply = await app.admin.post('/api/checkins', newVisit(await aClient(), { [field]: value }));
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body.fields)[0]).toMatch(new RegExp(`^${field}`));
     expect((await app.admin.get('/api/checkins')).body.total).toBe(0);
   });
 
   it('refuses a number beyond all bounds', async () => {
-    const sent = JSON.stringify(aVisit(await aClient())).replace('18.95', '1e999');
+    const sent = JSON.stringify(newVisit(await aClient())).replace('18.95', '1e999');
     const reply = await app.admin.send('POST', '/api/checkins', sent, { 'content-type': 'application/json' });
     expect([reply.status, Object.keys(reply.body.fields)]).toEqual([400, ['latitude']]);
   });
@@ -186,9 +154,9 @@ describe('logging a visit', () => {
   it('refuses a visit more than a day ahead of the server, and takes one less ahead', async () => {
     const clientId = await aClient();
     app.clock.set('2026-03-01T04:00:30.000Z');
-    expect((await app.admin.post('/api/checkins', aVisit(clientId))).status).toBe(201);
+    expect((await app.admin.post('/api/checkins', newVisit(clientId))).status).toBe(201);
     app.clock.set('2026-03-01T03:59:00.000Z');
-    const reply = await app.admin.post('/api/checkins', aVisit(clientId));
+    const reply = await app.admin.post('/api/checkins', newVisit(clientId));
     expect([reply.status, reply.body.message, reply.body.fields]).toEqual([
       400,
       CHECKIN_MESSAGES.inTheFuture,
@@ -197,7 +165,7 @@ describe('logging a visit', () => {
   });
 
   it('names an unknown client and unknown team members together', async () => {
-    const reply = await app.admin.post('/api/checkins', aVisit(UNKNOWN, { teamMembers: [UNKNOWN] }));
+    const reply = await app.admin.post('/api/checkins', newVisit(UNKNOWN, { teamMembers: [UNKNOWN] }));
     expect([reply.status, reply.body.message, Object.keys(reply.body.fields)]).toEqual([
       400,
       CLIENT_MESSAGES.notFound,
@@ -209,22 +177,22 @@ describe('logging a visit', () => {
     const [clientId, colleague] = [await aClient(), await anEmployee()];
     await app.admin.delete(`/api/clients/${clientId}`);
     await app.admin.delete(`/api/employees/${colleague}`);
-    const reply = await app.admin.post('/api/checkins', aVisit(clientId, { teamMembers: [colleague] }));
+    const reply = await app.admin.post('/api/checkins', newVisit(clientId, { teamMembers: [colleague] }));
     expect([reply.status, Object.keys(reply.body.fields)]).toEqual([400, ['clientId', 'teamMembers']]);
   });
 
   it('is not for Viewers, nor for strangers', async () => {
     const viewer = await app.person('Viewer');
     const clientId = await aClient();
-    expect((await viewer.post('/api/checkins', aVisit(clientId))).status).toBe(403);
-    expect((await app.stranger().post('/api/checkins', aVisit(clientId))).status).toBe(401);
+    expect((await viewer.post('/api/checkins', newVisit(clientId))).status).toBe(403);
+    expect((await app.stranger().post('/api/checkins', newVisit(clientId))).status).toBe(401);
   });
 });
 
 describe('sending a visit again', () => {
   it('answers the stored visit to the same content, without a second row, file or history entry', async () => {
     const member = await app.person('Member');
-    const sent = aVisit(await aClient(), { _id: crypto.randomUUID() });
+    const sent = newVisit(await aClient(), { _id: crypto.randomUUID() });
     const photo = await aPhoto();
     const first = await member.upload('POST', '/api/checkins', sent, photo);
     const again = await member.upload('POST', '/api/checkins', { timestamp: 'later', ...sent }, photo);
@@ -235,7 +203,7 @@ describe('sending a visit again', () => {
 
   it('answers the visit as it is now when it was corrected, and only that it arrived when its client was deleted', async () => {
     const clientId = await aClient();
-    const sent = aVisit(clientId, { _id: crypto.randomUUID() });
+    const sent = newVisit(clientId, { _id: crypto.randomUUID() });
     await app.admin.post('/api/checkins', sent);
     await app.admin.put(`/api/checkins/${sent._id}`, { notes: 'corrected' });
     const again = await app.admin.post('/api/checkins', sent);
@@ -248,8 +216,8 @@ describe('sending a visit again', () => {
   it('tells nothing new of a client that its sender may not see any more', async () => {
     const member = await app.person('Member');
     await app.admin.put('/api/settings', { clientVisibility: 'own' });
-    const { body: own } = await member.post('/api/clients', { companyName: 'Konkan', email: 'k@konkan.example' });
-    const sent = aVisit(own._id, { _id: crypto.randomUUID() });
+    const own = await addClient('Konkan', member);
+    const sent = newVisit(own._id, { _id: crypto.randomUUID() });
     expect((await member.post('/api/checkins', sent)).body.companyName).toBe('Konkan');
     await app.db.write((tx) =>
       tx.updateTable('client').set({ createdBy: 'another', assignedToId: null }).where('id', '=', own._id).execute(),
@@ -264,8 +232,8 @@ describe('sending a visit again', () => {
   it('tells nothing of a client that it was moved to and that its sender may not see', async () => {
     const member = await app.person('Member');
     await app.admin.put('/api/settings', { clientVisibility: 'own' });
-    const { body: own } = await member.post('/api/clients', { companyName: 'Konkan', email: 'k@konkan.example' });
-    const sent = aVisit(own._id, { _id: crypto.randomUUID() });
+    const own = await addClient('Konkan', member);
+    const sent = newVisit(own._id, { _id: crypto.randomUUID() });
     await member.post('/api/checkins', sent);
     const hidden = await aClient();
     expect((await app.admin.put(`/api/checkins/${sent._id}`, { clientId: hidden })).status).toBe(200);
@@ -276,7 +244,7 @@ describe('sending a visit again', () => {
 
   it('refuses other content, another photo and another account alike, and tells nothing of what is stored', async () => {
     const [member, other] = await app.people('Member', 'Member');
-    const sent = aVisit(await aClient(), { _id: crypto.randomUUID() });
+    const sent = newVisit(await aClient(), { _id: crypto.randomUUID() });
     const first = await member!.upload('POST', '/api/checkins', sent, await aPhoto());
     expect(first.status).toBe(201);
     const refusals = [
@@ -296,7 +264,7 @@ describe('sending a visit again', () => {
 
   it('stores one of eight sends at once, and one file', async () => {
     const member = await app.person('Member');
-    const sent = aVisit(await aClient(), { _id: crypto.randomUUID() });
+    const sent = newVisit(await aClient(), { _id: crypto.randomUUID() });
     const photo = await aPhoto();
     const replies = await Promise.all(Array.from({ length: 8 }, () => member.upload('POST', '/api/checkins', sent, photo)));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
@@ -311,7 +279,7 @@ describe('sending a visit again', () => {
     const photo = await aPhoto();
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        app.admin.upload('POST', '/api/checkins', aVisit(clientId, { _id, notes: `send ${index}` }), photo),
+        app.admin.upload('POST', '/api/checkins', newVisit(clientId, { _id, notes: `send ${index}` }), photo),
       ),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
@@ -333,7 +301,7 @@ describe('the photo of a visit', () => {
     const bytes = await sharp(noise).jpeg({ quality: 93 }).toBuffer();
     expect(bytes.length).toBeGreaterThan(6_000_000);
     expect(bytes.length).toBeLessThan(10_485_760);
-    const { status, body } = await app.admin.upload('POST', '/api/checkins', aVisit(await aClient()), photoOf(bytes));
+    const { status, body } = await app.admin.upload('POST', '/api/checkins', newVisit(await aClient()), photoOf(bytes));
     expect([status, body.imageProof]).toEqual([201, expect.stringMatching(/^\/uploads\//)]);
     const shown = await app.admin.get(body.imageProof);
     expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/jpeg']);
@@ -342,20 +310,20 @@ describe('the photo of a visit', () => {
 
   it('is refused when larger than ten megabytes or no picture, and nothing is stored', async () => {
     const clientId = await aClient();
-    const large = await app.admin.upload('POST', '/api/checkins', aVisit(clientId), photoOf(new Uint8Array(10_485_761)));
+    const large = await app.admin.upload('POST', '/api/checkins', newVisit(clientId), photoOf(new Uint8Array(10_485_761)));
     expect([large.status, large.body.message]).toEqual([413, CHECKIN_MESSAGES.photoTooLarge]);
-    const junk = await app.admin.upload('POST', '/api/checkins', aVisit(clientId), photoOf(Buffer.from('not a picture'), 'gate.png'));
+    const junk = await app.admin.upload('POST', '/api/checkins', newVisit(clientId), photoOf(Buffer.from('not a picture'), 'gate.png'));
     expect([junk.status, junk.body.message]).toEqual([400, CHECKIN_MESSAGES.notAnImage]);
     expect([(await app.admin.get('/api/checkins')).body.total, (await storedFiles()).length]).toEqual([0, 0]);
   });
 
   it('leaves no file behind when the visit is refused', async () => {
-    expect((await app.admin.upload('POST', '/api/checkins', aVisit(UNKNOWN), await aPhoto())).status).toBe(400);
+    expect((await app.admin.upload('POST', '/api/checkins', newVisit(UNKNOWN), await aPhoto())).status).toBe(400);
     expect([(await fileRows()).length, (await storedFiles()).length]).toEqual([0, 0]);
   });
 
   it('can be replaced and removed; that of the first send stays beside the correction', async () => {
-    const { _id, imageProof } = (await app.admin.upload('POST', '/api/checkins', aVisit(await aClient()), await aPhoto())).body;
+    const { _id, imageProof } = (await app.admin.upload('POST', '/api/checkins', newVisit(await aClient()), await aPhoto())).body;
     const replaced = await app.admin.upload('PUT', `/api/checkins/${_id}`, {}, await aPhoto('orange'));
     expect([replaced.status, replaced.body.version, replaced.body.imageProof === imageProof]).toEqual([200, 2, false]);
     expect(replaced.body.original.imageProof).toBe(imageProof);
@@ -367,7 +335,7 @@ describe('the photo of a visit', () => {
   });
 
   it('waits with its deleted visit for 30 days, unseen, and is then gone', async () => {
-    const { _id, imageProof } = (await app.admin.upload('POST', '/api/checkins', aVisit(await aClient()), await aPhoto())).body;
+    const { _id, imageProof } = (await app.admin.upload('POST', '/api/checkins', newVisit(await aClient()), await aPhoto())).body;
     await app.admin.upload('PUT', `/api/checkins/${_id}`, {}, await aPhoto('orange'));
     await app.admin.delete(`/api/checkins/${_id}`);
     expect([(await app.admin.get(imageProof)).status, (await fileRows()).length]).toEqual([404, 2]);
@@ -400,7 +368,7 @@ describe('correcting a visit', () => {
   it('is nothing when nothing differs', async () => {
     const clientId = await aClient();
     const made = await logged(app.admin, clientId);
-    expect((await app.admin.put(`/api/checkins/${made._id}`, aVisit(clientId))).body).toEqual(made);
+    expect((await app.admin.put(`/api/checkins/${made._id}`, newVisit(clientId))).body).toEqual(made);
     expect((await historyOf(made._id)).length).toBe(1);
   });
 
@@ -538,7 +506,7 @@ describe('lists of visits', () => {
 
   it('lose the visits to a deleted client everywhere at once, and their photos', async () => {
     const [gone, kept] = [await aClient('Gone'), await aClient('Kept')];
-    const visit = (await app.admin.upload('POST', '/api/checkins', aVisit(gone), await aPhoto())).body;
+    const visit = (await app.admin.upload('POST', '/api/checkins', newVisit(gone), await aPhoto())).body;
     const other = await logged(app.admin, kept);
     await app.admin.delete(`/api/clients/${gone}`);
     const urls = [

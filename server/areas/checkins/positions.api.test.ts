@@ -3,24 +3,17 @@ import { expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 
 const app = testApp();
+const { aClient, addVisit } = app;
 
 const GONE = { latitude: null, longitude: null, accuracy: null, fixAt: null, fixSource: null, location: positionRemoved(90) };
 const PLACES = /18\.95|72\.85|19\.1|Pier/;
 
 /** Two visits older than 90 days, one of them corrected and one deleted, and one that is younger. */
 async function threeVisits() {
-  const clientId = (await app.admin.post('/api/clients', { companyName: 'Konkan', email: 'a@port.example' })).body._id;
+  const clientId = await aClient('Konkan');
   const log = async (date: string, notes: string) => {
-    const place = {
-      location: 'Pier 1',
-      latitude: 18.95,
-      longitude: 72.85,
-      accuracy: 12,
-      fixAt: `${date}T04:00:00.000Z`,
-      fixSource: 'live',
-    };
-    const visit = { clientId, eventType: 'site_visit', date, time: '09:30', timeZone: 'Asia/Kolkata', notes, ...place };
-    return (await app.admin.post('/api/checkins', visit)).body._id;
+    const fix = { accuracy: 12, fixAt: `${date}T04:00:00.000Z`, fixSource: 'live' };
+    return (await addVisit(clientId, { date, notes, ...fix }))._id;
   };
   const [old, deleted, young] = [await log('2026-01-02', 'Rates'), await log('2026-01-03', 'Cranes'), await log('2026-05-01', 'Trucks')];
   await app.admin.put(`/api/checkins/${old}`, { latitude: 19.1, location: 'Pier 2' });

@@ -3,21 +3,10 @@ import { BULK_MAX } from '@fairlead/contract/kit/records/bulk';
 import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import type { Person } from '../../testing/people.ts';
+import { UNKNOWN } from '../../testing/records.ts';
 
 const app = testApp();
-const UNKNOWN = '01987654-0000-7000-8000-000000000009';
-
-async function aClient(companyName: string, rest: object = {}, by: Person = app.admin): Promise<string> {
-  const { status, body } = await by.post('/api/clients', { companyName, email: 'desk@port.example', ...rest });
-  expect([status, body.message]).toEqual([201, undefined]);
-  return body._id;
-}
-
-async function anEmployee(employeeId = 'E-1'): Promise<string> {
-  const draft = { mobile: '+44 7700 900123', emailId: 'a@fairlead.example', role: 'Sales Executive', department: 'Sales' };
-  return (await app.admin.post('/api/employees', { employeeId, employeeName: `Employee ${employeeId}`, ...draft })).body._id;
-}
+const { aClient, anEmployee } = app;
 
 const load = async (id: string) => (await app.admin.get(`/api/clients/${id}`)).body;
 const totalOf = async (query = '') => (await app.admin.get(`/api/clients/count${query}`)).body.total;
@@ -28,7 +17,7 @@ const actionsOf = async (entityId: string) =>
 
 describe('changing several clients at once', () => {
   it('hands them to an employee with name and role and gives them a category, each with its own entry in the history', async () => {
-    const assignedToId = await anEmployee();
+    const assignedToId = await anEmployee({ employeeName: 'Employee E-1' });
     const ids = await Promise.all(['A', 'B', 'C'].map((name) => aClient(name)));
     const { status, body } = await app.admin.post('/api/clients/bulk', { ids: [...ids, ids[0]], assignedToId, category: 'Key account' });
     expect([status, body]).toEqual([200, { changed: 3, refused: [] }]);
@@ -53,14 +42,14 @@ describe('changing several clients at once', () => {
   });
 
   it('leaves what is so already as it is', async () => {
-    const ids = [await aClient('A', { category: 'New' })];
+    const ids = [await aClient({ companyName: 'A', category: 'New' })];
     expect((await app.admin.post('/api/clients/bulk', { ids, category: 'new' })).body).toEqual({ changed: 1, refused: [] });
     expect(await load(ids[0] as string)).toMatchObject({ category: 'New', version: 1 });
   });
 
   it('refuses one by one what may not be edited and what is not there, and does the rest', async () => {
     const member = await app.person('Member');
-    const [own, others] = [await aClient('Own', {}, member), await aClient('Other')];
+    const [own, others] = [await aClient('Own', member), await aClient('Other')];
     const gone = await aClient('Gone');
     await app.admin.delete(`/api/clients/${gone}`);
     const { status, body } = await member.post('/api/clients/bulk', { ids: [others, own, gone, UNKNOWN], category: 'Mine' });
@@ -117,7 +106,7 @@ describe('changing several clients at once', () => {
 
   it('lets all through who do it at once, and loses no change', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, (_, at) => aClient(`Client ${at}`)));
-    const employees = [await anEmployee('E-1'), await anEmployee('E-2')];
+    const employees = [await anEmployee(), await anEmployee()];
     const replies = await Promise.all([
       ...employees.map((assignedToId, at) => app.admin.post('/api/clients/bulk', { ids: at ? ids : ids.toReversed(), assignedToId })),
       app.admin.post('/api/clients/bulk', { ids, category: 'One' }),
@@ -131,7 +120,7 @@ describe('changing several clients at once', () => {
 
 describe('deleting several clients at once', () => {
   it('takes them out of every list and total, once', async () => {
-    const ids = [await aClient('A', { currentStatus: 'Won' }), await aClient('B'), await aClient('C')];
+    const ids = [await aClient({ companyName: 'A', currentStatus: 'Won' }), await aClient('B'), await aClient('C')];
     const [a, b, c] = ids as [string, string, string];
     const { status, body } = await app.admin.post('/api/clients/bulk-delete', { ids: [a, b, a] });
     expect([status, body]).toEqual([200, { changed: 2, refused: [] }]);
@@ -143,9 +132,9 @@ describe('deleting several clients at once', () => {
   });
 
   it('is refused one by one to who may not, also to whom a client is merely assigned', async () => {
-    const assignedToId = await anEmployee();
+    const assignedToId = await anEmployee({ employeeName: 'Employee E-1' });
     const [member, viewer] = [await app.person('Member', { employeeId: assignedToId }), await app.person('Viewer')];
-    const [own, others] = [await aClient('Own', {}, member), await aClient('Other', { assignedToId })];
+    const [own, others] = [await aClient('Own', member), await aClient({ companyName: 'Other', assignedToId })];
     const message = "You don't have permission to delete this client.";
     expect((await viewer.post('/api/clients/bulk-delete', { ids: [others] })).body).toEqual({
       changed: 0,

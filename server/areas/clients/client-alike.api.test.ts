@@ -4,18 +4,14 @@ import { testApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 
 const app = testApp();
+const { aClient } = app;
 
-async function aClient(companyName: string, rest: object = {}, by: Person = app.admin): Promise<string> {
-  const { status, body } = await by.post('/api/clients', { companyName, email: `desk-${crypto.randomUUID()}@port.example`, ...rest });
-  expect([status, body.message]).toEqual([201, undefined]);
-  return body._id;
-}
 const alike = async (typed: object, by: Person = app.admin) => (await by.post('/api/clients/alike', typed)).body;
 
 describe('clients that may be the same', () => {
   it('are found by e-mail address, number and name, however they are written, with what is the same', async () => {
-    const amber = await aClient('Amber Dhow Trading', { email: 'Ops@Amber.example', mobile: '+91 98480 22119' });
-    const quay = await aClient('Café Quay', { phone: '(0832) 555-0177' });
+    const amber = await aClient({ companyName: 'Amber Dhow Trading', email: 'Ops@Amber.example', mobile: '+91 98480 22119' });
+    const quay = await aClient({ companyName: 'Café Quay', phone: '(0832) 555-0177' });
     const all = { _id: amber, companyName: 'Amber Dhow Trading' };
     expect({
       email: await alike({ companyName: 'Other', email: ' ops@AMBER.example ' }),
@@ -38,9 +34,9 @@ describe('clients that may be the same', () => {
   });
 
   it('are not those that only begin alike, are deleted, or are the one that is edited', async () => {
-    const amber = await aClient('Amber Dhow Trading', { email: 'ops@amber.example', mobile: '+91 98480 22119' });
-    await aClient('Amber Dhow Trading and Sons', { email: 'xops@amber.example', mobile: '+91 98480 22118' });
-    const gone = await aClient('Gone', { email: 'gone@amber.example' });
+    const amber = await aClient({ companyName: 'Amber Dhow Trading', email: 'ops@amber.example', mobile: '+91 98480 22119' });
+    await aClient({ companyName: 'Amber Dhow Trading and Sons', email: 'xops@amber.example', mobile: '+91 98480 22118' });
+    const gone = await aClient({ companyName: 'Gone', email: 'gone@amber.example' });
     await app.admin.delete(`/api/clients/${gone}`);
     expect({
       itself: await alike({ companyName: 'Amber Dhow Trading', email: 'ops@amber.example', except: amber }),
@@ -52,13 +48,13 @@ describe('clients that may be the same', () => {
   });
 
   it('are the lost too, and no more than a few', async () => {
-    for (let each = 0; each < ALIKE_MOST + 2; each++) await aClient('Harbour', { currentStatus: 'Lost', lostReason: 'price' });
+    for (let each = 0; each < ALIKE_MOST + 2; each++) await aClient({ companyName: 'Harbour', currentStatus: 'Lost', lostReason: 'price' });
     expect(await alike({ companyName: 'harbour' })).toHaveLength(ALIKE_MOST);
   });
 
   it('are never told to those who may not see them, and asked for by Viewers not at all', async () => {
     const [member, viewer] = await app.people('Member', 'Viewer');
-    await aClient('Amber Dhow Trading', { email: 'ops@amber.example', mobile: '+91 98480 22119' });
+    await aClient({ companyName: 'Amber Dhow Trading', email: 'ops@amber.example', mobile: '+91 98480 22119' });
     const typed = { companyName: 'Amber Dhow Trading', email: 'ops@amber.example', mobile: '+91 98480 22119' };
     expect(await alike(typed, member)).toHaveLength(1);
     await app.admin.put('/api/settings', { clientVisibility: 'own' });
@@ -74,7 +70,7 @@ describe('what goes along with a deletion', () => {
 
   it('is counted as far as others added it, and the deletion is allowed', async () => {
     const member = await app.person('Member');
-    const [own, others] = [await aClient('Own', {}, member), await aClient('Others')];
+    const [own, others] = [await aClient('Own', member), await aClient('Others')];
     for (const id of [own, others])
       for (const by of [app.admin, member]) expect((await by.post(`/api/clients/${id}/ledger`, entry)).status).toBe(201);
     const { body: gone } = await app.admin.post(`/api/clients/${own}/ledger`, entry);

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { uploadAndRead, waitForImport } from '../../testing/imports/imports.ts';
+import { newClient } from '../../testing/records.ts';
 
 const app = testApp();
-const aClient = (more: object) => ({ companyName: crypto.randomUUID(), email: 'desk@port.example', ...more });
-const add = (more: object) => app.admin.post('/api/clients', aClient(more));
+const add = (more: object) => app.admin.post('/api/clients', newClient(more));
 
 beforeEach(async () => {
   const lists = { clientTypes: ['Forwarder', 'shipper', ' ', 'Forwarder'], contractTypes: ['Framework'], incoterms: ['EXW'] };

@@ -5,15 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/clock/clock.ts';
 import { testApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
+import { UNKNOWN } from '../../testing/records.ts';
 
 const app = testApp();
-const UNKNOWN = '01987654-0000-7000-8000-000000000009';
-
-async function aClient(rest: Record<string, unknown> = {}, by: Person = app.admin): Promise<string> {
-  const { status, body } = await by.post('/api/clients', { companyName: 'Konkan Minerals', email: 'desk@konkan.example', ...rest });
-  expect(status).toBe(201);
-  return body._id;
-}
+const { aClient } = app;
 
 describe('the status of a client', () => {
   it('moves on, keeps who moved it and when, and tells where it came from', async () => {

@@ -5,34 +5,13 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { clientRow } from '../../testing/kinds/client-row.ts';
-import type { Person } from '../../testing/people.ts';
+import { newClient, UNKNOWN } from '../../testing/records.ts';
 
 const app = testApp();
-const UNKNOWN = '01987654-0000-7000-8000-000000000009';
-const aDraft = (companyName = 'Konkan Minerals', rest: Record<string, unknown> = {}) => ({
-  companyName,
-  email: 'desk@konkan.example',
-  ...rest,
-});
+const { addClient } = app;
 
-async function aClient(companyName?: string, rest?: Record<string, unknown>, by: Person = app.admin): Promise<Client> {
-  const reply = await by.post('/api/clients', aDraft(companyName, rest));
-  expect([reply.status, reply.body.message]).toEqual([201, undefined]);
-  return reply.body;
-}
-
-async function anEmployee(employeeId = 'E-1'): Promise<string> {
-  const reply = await app.admin.post('/api/employees', {
-    employeeId,
-    employeeName: `Employee ${employeeId}`,
-    mobile: '+44 7700 900123',
-    emailId: 'someone@fairlead.example',
-    role: 'Sales Executive',
-    department: 'Sales',
-  });
-  expect(reply.status).toBe(201);
-  return reply.body._id;
-}
+/** An employee whose name says their Employee ID. */
+const anEmployee = (employeeId = 'E-1') => app.anEmployee({ employeeId, employeeName: `Employee ${employeeId}` });
 
 const listed = async (query = ''): Promise<string[]> =>
   (await app.admin.get(`/api/clients${query}`)).body.clients.map((each: Client) => each.companyName);
@@ -112,7 +91,7 @@ describe('adding a client', () => {
   it.each([0, 0.01, 0.07, 0.29, 1.1, 1.15, 4.35, 999_999_999_999.99, 1e12])(
     'gives an opportunity of %d back exactly',
     async (opportunityValue) => {
-      const { body } = await app.admin.post('/api/clients', { ...aDraft(), opportunityValue });
+      const { body } = await app.admin.post('/api/clients', { ...newClient(), opportunityValue });
       expect(body.opportunityValue).toBe(opportunityValue);
     },
   );
@@ -131,14 +110,14 @@ describe('adding a client', () => {
     ['assignedToId', UNKNOWN, TEAM_MESSAGES.notFound],
     ['assignedToId', 'someone', 'Assigned to must be an id'],
   ])('refuses %s %j by its name, and stores nothing', async (field, value, message) => {
-    const { status, body } = await app.admin.post('/api/clients', { ...aDraft(), [field]: value });
+    const { status, body } = await app.admin.post('/api/clients', { ...newClient(), [field]: value });
     expect([status, body.code, body.message, Object.keys(body.fields)]).toEqual([400, 'invalid', message, [field]]);
     expect([await rowsOf('client'), await totalOf()]).toEqual([[], 0]);
   });
 
   it('names every field at fault at once', async () => {
     const { body } = await app.admin.post('/api/clients', {
-      ...aDraft(),
+      ...newClient(),
       assignedToId: UNKNOWN,
       projectTimelineStart: '2026-03-02',
       projectTimelineEnd: '2026-03-01',
@@ -148,9 +127,9 @@ describe('adding a client', () => {
 
   it('takes name and job role from the employee it is assigned to, unless others are typed', async () => {
     const assignedToId = await anEmployee();
-    const filled = await aClient('A', { assignedToId });
+    const filled = await addClient({ companyName: 'A', assignedToId });
     expect(filled).toMatchObject({ assignedToId, assignedTo: 'Employee E-1', assignedRole: 'Sales Executive' });
-    const typed = await aClient('B', { assignedToId, assignedTo: 'Someone', assignedRole: 'Agent' });
+    const typed = await addClient({ companyName: 'B', assignedToId, assignedTo: 'Someone', assignedRole: 'Agent' });
     expect(typed).toMatchObject({ assignedToId, assignedTo: 'Someone', assignedRole: 'Agent' });
     expect((await historyOf(filled._id))[0]?.subjects).toEqual([filled._id, assignedToId]);
   });
@@ -158,13 +137,15 @@ describe('adding a client', () => {
   it('refuses an employee who was deleted', async () => {
     const assignedToId = await anEmployee();
     await app.admin.delete(`/api/employees/${assignedToId}`);
-    expect((await app.admin.post('/api/clients', aDraft('A', { assignedToId }))).status).toBe(400);
+    expect((await app.admin.post('/api/clients', newClient({ companyName: 'A', assignedToId }))).status).toBe(400);
   });
 
   it('keeps the total exact when a hundred come at once', async () => {
     const statuses = ['Lead', 'Won', 'Lost', 'Quoted'];
     const replies = await Promise.all(
-      Array.from({ length: 100 }, (_, at) => app.admin.post('/api/clients', aDraft(`Client ${at}`, { currentStatus: statuses[at % 4] }))),
+      Array.from({ length: 100 }, (_, at) =>
+        app.admin.post('/api/clients', newClient({ companyName: `Client ${at}`, currentStatus: statuses[at % 4] })),
+      ),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await Promise.all(['', '?segment=Clients', '?segment=Leads'].map(totalOf))).toEqual([75, 25, 50]);
@@ -175,8 +156,8 @@ describe('adding a client', () => {
 describe('the picture of a client', () => {
   it('is drawn anew at 512 pixels at most and read by who may see the client', async () => {
     const viewer = await app.person('Viewer');
-    const { status, body } = await app.admin.upload('POST', '/api/clients', aDraft(), await aPicture());
-    expect([status, body.companyName]).toEqual([201, 'Konkan Minerals']);
+    const { status, body } = await app.admin.upload('POST', '/api/clients', newClient(), await aPicture());
+    expect([status, body.companyName]).toEqual([201, 'Tamarind Loom Textiles']);
     const picture = await viewer.get(body.profilePicture);
     expect([picture.status, picture.headers['x-content-type-options']]).toEqual([200, 'nosniff']);
     expect((await app.stranger().get(body.profilePicture)).status).toBe(401);
@@ -189,7 +170,7 @@ describe('the picture of a client', () => {
   });
 
   it('is replaced, kept by an edit without one, and removed by null', async () => {
-    const made = (await app.admin.upload('POST', '/api/clients', aDraft(), await aPicture())).body;
+    const made = (await app.admin.upload('POST', '/api/clients', newClient(), await aPicture())).body;
     const kept = (await app.admin.put(`/api/clients/${made._id}`, { notes: 'new' })).body;
     expect(kept.profilePicture).toBe(made.profilePicture);
     expect((await app.admin.put(`/api/clients/${made._id}`, kept)).body).toEqual(kept);
@@ -210,11 +191,16 @@ describe('the picture of a client', () => {
 
   it('leaves no row and no file when it is none, or when the rest is refused', async () => {
     const text = { ...(await aPicture()), bytes: new TextEncoder().encode('just words') };
-    const bad = await app.admin.upload('POST', '/api/clients', aDraft(), text);
+    const bad = await app.admin.upload('POST', '/api/clients', newClient(), text);
     expect([bad.status, bad.body.message]).toEqual([400, CLIENT_MESSAGES.notAnImage]);
-    const refused = await app.admin.upload('POST', '/api/clients', aDraft('A', { assignedToId: UNKNOWN }), await aPicture());
+    const refused = await app.admin.upload(
+      'POST',
+      '/api/clients',
+      newClient({ companyName: 'A', assignedToId: UNKNOWN }),
+      await aPicture(),
+    );
     expect(refused.status).toBe(400);
-    const made = await aClient();
+    const made = await addClient();
     const stale = await app.admin.upload('PUT', `/api/clients/${made._id}`, { version: 7 }, await aPicture());
     expect(stale.status).toBe(409);
     expect([await rowsOf('client'), await rowsOf('file')]).toEqual([[made._id], []]);
@@ -223,7 +209,7 @@ describe('the picture of a client', () => {
 
 describe('changing a client', () => {
   it('merges: absent stays, null and empty clear, unknown is ignored', async () => {
-    const made = await aClient('A', { notes: 'old', taxId: 'T', category: 'C', opportunityValue: 5 });
+    const made = await addClient({ companyName: 'A', notes: 'old', taxId: 'T', category: 'C', opportunityValue: 5 });
     const { status, body } = await app.admin.put(`/api/clients/${made._id}`, { notes: 'new', taxId: null, category: '', what: 1 });
     expect(status).toBe(200);
     expect(body).toEqual({ ...made, notes: 'new', taxId: null, category: null, updatedAt: body.updatedAt, version: 2 });
@@ -236,20 +222,20 @@ describe('changing a client', () => {
   });
 
   it('without a difference makes no version and no history', async () => {
-    const made = await aClient('A', { notes: 'old', sites: [{ name: 'Quay', latitude: 1, longitude: 2 }] });
+    const made = await addClient({ companyName: 'A', notes: 'old', sites: [{ name: 'Quay', latitude: 1, longitude: 2 }] });
     const { status, body } = await app.admin.put(`/api/clients/${made._id}`, made);
     expect([status, body]).toEqual([200, made]);
     expect(await historyOf(made._id)).toHaveLength(1);
   });
 
   it('loses its sites by null as any other field', async () => {
-    const made = await aClient('A', { sites: [{ name: 'Quay', latitude: 1, longitude: 2 }] });
+    const made = await addClient({ companyName: 'A', sites: [{ name: 'Quay', latitude: 1, longitude: 2 }] });
     expect((await app.admin.put(`/api/clients/${made._id}`, { sites: null })).body.sites).toEqual([]);
   });
 
   it('is sorted, found and counted by what it is now', async () => {
-    const made = await aClient('Alpha', { currentStatus: 'Lead' });
-    await aClient('Beta');
+    const made = await addClient({ companyName: 'Alpha', currentStatus: 'Lead' });
+    await addClient('Beta');
     await app.admin.put(`/api/clients/${made._id}`, { companyName: 'Zeta', currentStatus: 'Won' });
     expect([await listed(), await listed('?search=alpha'), await listed('?search=zeta')]).toEqual([['Beta', 'Zeta'], [], ['Zeta']]);
     expect(await Promise.all(['', '?segment=Clients', '?segment=Leads'].map(totalOf))).toEqual([2, 1, 1]);
@@ -258,7 +244,7 @@ describe('changing a client', () => {
   });
 
   it('is refused when it was made from an older version, and says so', async () => {
-    const made = await aClient();
+    const made = await addClient();
     await app.admin.put(`/api/clients/${made._id}`, { notes: 'first' });
     const { status, body } = await app.admin.put(`/api/clients/${made._id}`, { notes: 'second', version: 1 });
     expect([status, body.code]).toEqual([409, 'conflict']);
@@ -267,7 +253,7 @@ describe('changing a client', () => {
   });
 
   it('is won by exactly one of twenty who start from the same version', async () => {
-    const made = await aClient();
+    const made = await addClient();
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, at) => app.admin.put(`/api/clients/${made._id}`, { notes: `edit ${at}`, version: 1 })),
     );
@@ -278,7 +264,7 @@ describe('changing a client', () => {
   });
 
   it('goes through for all who name no version, and loses none of what they changed', async () => {
-    const made = await aClient();
+    const made = await addClient();
     const fields = ['notes', 'taxId', 'country', 'category', 'address', 'competitors', 'riskNotes', 'leadSource'];
     const replies = await Promise.all(fields.map((field) => app.admin.put(`/api/clients/${made._id}`, { [field]: `my ${field}` })));
     expect(replies.map(({ status }) => status)).toEqual(fields.map(() => 200));
@@ -288,7 +274,7 @@ describe('changing a client', () => {
   });
 
   it('is refused where a project would end before it starts, stored days included', async () => {
-    const made = await aClient('A', { projectTimelineStart: '2026-03-10', projectTimelineEnd: '2026-03-20' });
+    const made = await addClient({ companyName: 'A', projectTimelineStart: '2026-03-10', projectTimelineEnd: '2026-03-20' });
     for (const change of [{ projectTimelineEnd: '2026-03-09' }, { projectTimelineStart: '2026-03-21' }]) {
       const { status, body } = await app.admin.put(`/api/clients/${made._id}`, change);
       expect([status, Object.keys(body.fields)]).toEqual([400, ['projectTimelineEnd']]);
@@ -300,7 +286,7 @@ describe('changing a client', () => {
 
   it('hands it to another employee with name and role, and to nobody without', async () => {
     const [one, two] = [await anEmployee('E-1'), await anEmployee('E-2')];
-    const { _id } = await aClient('A', { assignedToId: one });
+    const { _id } = await addClient({ companyName: 'A', assignedToId: one });
     const handed = (await app.admin.put(`/api/clients/${_id}`, { assignedToId: two })).body;
     expect(handed).toMatchObject({ assignedToId: two, assignedTo: 'Employee E-2', assignedRole: 'Sales Executive' });
     expect((await historyOf(_id))[1]?.subjects).toEqual([_id, two, one]);
@@ -311,7 +297,7 @@ describe('changing a client', () => {
   });
 
   it('lets go of the employee when another name is typed', async () => {
-    const { _id } = await aClient('A', { assignedToId: await anEmployee('E-1') });
+    const { _id } = await addClient({ companyName: 'A', assignedToId: await anEmployee('E-1') });
     const same = (await app.admin.put(`/api/clients/${_id}`, { assignedTo: 'Employee E-1', taxId: 'T-1' })).body;
     expect(same.assignedToId).not.toBeNull();
     const alike = (await app.admin.put(`/api/clients/${_id}`, { assignedTo: 'employee é-1' })).body;
@@ -323,9 +309,9 @@ describe('changing a client', () => {
   it('follows the name and the job role of its employee, but for what was typed beside them', async () => {
     const id = await anEmployee('E-1');
     const [followed, typed, deleted] = [
-      await aClient('A', { assignedToId: id }),
-      await aClient('B', { assignedToId: id, assignedTo: 'The Mumbai desk', assignedRole: 'Agent' }),
-      await aClient('C', { assignedToId: id }),
+      await addClient({ companyName: 'A', assignedToId: id }),
+      await addClient({ companyName: 'B', assignedToId: id, assignedTo: 'The Mumbai desk', assignedRole: 'Agent' }),
+      await addClient({ companyName: 'C', assignedToId: id }),
     ];
     await app.admin.delete(`/api/clients/${deleted._id}`);
     await app.admin.put(`/api/employees/${id}`, { employeeName: 'Zubin Rao', role: 'Account Manager' });
@@ -341,7 +327,7 @@ describe('changing a client', () => {
 
   it('stays possible when the assigned employee has left', async () => {
     const assignedToId = await anEmployee();
-    const made = await aClient('A', { assignedToId });
+    const made = await addClient({ companyName: 'A', assignedToId });
     await app.admin.delete(`/api/employees/${assignedToId}`);
     expect((await app.admin.put(`/api/clients/${made._id}`, { assignedToId, notes: 'still here' })).status).toBe(200);
   });
@@ -349,7 +335,7 @@ describe('changing a client', () => {
 
 describe('deleting a client', () => {
   it('takes it out of every list and total, once', async () => {
-    const { _id } = await aClient('A', { currentStatus: 'Won' });
+    const { _id } = await addClient({ companyName: 'A', currentStatus: 'Won' });
     const first = await app.admin.delete(`/api/clients/${_id}`);
     expect([first.status, first.body]).toEqual([204, '']);
     const again = await app.admin.delete(`/api/clients/${_id}`);
@@ -362,8 +348,8 @@ describe('deleting a client', () => {
   });
 
   it('is done by one of ten at once', async () => {
-    const { _id } = await aClient();
-    await aClient('Other');
+    const { _id } = await addClient();
+    await addClient('Other');
     const replies = await Promise.all(Array.from({ length: 10 }, () => app.admin.delete(`/api/clients/${_id}`)));
     expect(replies.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(404)]);
     expect(await totalOf()).toBe(1);
@@ -373,9 +359,9 @@ describe('deleting a client', () => {
 describe('who may do what', () => {
   it('a Viewer reads and does nothing else', async () => {
     const viewer = await app.person('Viewer');
-    const { _id } = await aClient();
+    const { _id } = await addClient();
     expect([(await viewer.get('/api/clients')).status, (await viewer.get(`/api/clients/${_id}`)).status]).toEqual([200, 200]);
-    expect((await viewer.post('/api/clients', aDraft())).status).toBe(403);
+    expect((await viewer.post('/api/clients', newClient())).status).toBe(403);
     const edited = await viewer.put(`/api/clients/${_id}`, { notes: 'mine' });
     expect([edited.status, edited.body]).toEqual([403, { message: CLIENT_MESSAGES.edit.forbidden, code: 'forbidden' }]);
     expect((await viewer.delete(`/api/clients/${_id}`)).status).toBe(403);
@@ -385,9 +371,9 @@ describe('who may do what', () => {
   it('a Member changes what they added or what is assigned to them, and deletes only what they added', async () => {
     const employeeId = await anEmployee();
     const [member, colleague] = [await app.person('Member', { employeeId }), await app.person('Member')];
-    const own = await aClient('Own', {}, member);
-    const assigned = await aClient('Assigned', { assignedToId: employeeId }, colleague);
-    const others = await aClient('Other', {}, colleague);
+    const own = await addClient('Own', member);
+    const assigned = await addClient({ companyName: 'Assigned', assignedToId: employeeId }, colleague);
+    const others = await addClient('Other', colleague);
     const statuses = await Promise.all(
       [own, assigned, others].map(async ({ _id }) => (await member.put(`/api/clients/${_id}`, { notes: 'mine' })).status),
     );
@@ -399,13 +385,13 @@ describe('who may do what', () => {
   });
 
   it('a stranger is told nothing, and an unknown id is 404 to all', async () => {
-    const { _id } = await aClient();
+    const { _id } = await addClient();
     const stranger = app.stranger();
     const replies = await Promise.all([
       stranger.get('/api/clients'),
       stranger.get('/api/clients/count'),
       stranger.get(`/api/clients/${_id}`),
-      stranger.post('/api/clients', aDraft()),
+      stranger.post('/api/clients', newClient()),
       stranger.put(`/api/clients/${_id}`, {}),
       stranger.delete(`/api/clients/${_id}`),
     ]);
@@ -427,7 +413,7 @@ describe('the list of clients', () => {
       ['Älpha', 'Lead'],
       ['gamma', 'Lost'],
     ] as const)
-      await aClient(name, { currentStatus });
+      await addClient({ companyName: name, currentStatus });
     const { body } = await app.admin.get('/api/clients');
     expect({ ...body, clients: body.clients.map((each: Client) => each.companyName) }).toEqual({
       clients: ['Älpha', 'beta', 'gamma'],
@@ -460,10 +446,10 @@ describe('the list of clients', () => {
   });
 
   it('sorts by each column as it shows it', async () => {
-    const two = { type: 'Agent', assignedTo: 'Zed', category: 'b', phone: '1', mobile: '9' };
-    const one = { relationshipStatus: 'Prospect', assignedTo: 'Amy', category: 'C', phone: '5' };
-    await aClient('Two', two);
-    await aClient('One', one);
+    const two = { companyName: 'Two', type: 'Agent', assignedTo: 'Zed', category: 'b', phone: '1', mobile: '9' };
+    const one = { companyName: 'One', relationshipStatus: 'Prospect', assignedTo: 'Amy', category: 'C', phone: '5' };
+    await addClient(two);
+    await addClient(one);
     const sorts = ['companyName', 'type', 'assignedTo', 'category', 'phone', 'createdAt'];
     expect(await Promise.all(sorts.map(async (sort) => (await listed(`?sort=${sort}&limit=5`))[0]))).toEqual([
       'One',
@@ -492,9 +478,9 @@ describe('the list of clients', () => {
     ['lines office', []],
     ['zzz', []],
   ])('finds by name or email: %j', async (search, expected) => {
-    await aClient('Société Générale', { email: 'a@sg.example' });
-    await aClient('Ocean Lines', { email: 'office@ocean.example' });
-    await aClient('100% Marine', { email: 'b@m.example' });
+    await addClient({ companyName: 'Société Générale', email: 'a@sg.example' });
+    await addClient({ companyName: 'Ocean Lines', email: 'office@ocean.example' });
+    await addClient({ companyName: '100% Marine', email: 'b@m.example' });
     const query = `?search=${encodeURIComponent(search)}`;
     expect([await listed(query), await listed(`${query}&limit=10`)]).toEqual([expected, expected]);
     expect(await totalOf(query)).toBe(expected.length);
@@ -502,7 +488,7 @@ describe('the list of clients', () => {
   });
 
   it('has pages by number, with an exact total that may be left out', async () => {
-    await Promise.all(Array.from({ length: 23 }, (_, at) => aClient(`Client ${String(at).padStart(2, '0')}`)));
+    await Promise.all(Array.from({ length: 23 }, (_, at) => addClient(`Client ${String(at).padStart(2, '0')}`)));
     const third = (await app.admin.get('/api/clients?page=3')).body;
     expect([third.clients.length, third.total, third.page, third.pages, third.next]).toEqual([3, 23, 3, 3, null]);
     const beyond = (await app.admin.get('/api/clients?page=4')).body;
@@ -514,7 +500,7 @@ describe('the list of clients', () => {
   });
 
   it('is travelled both ways without a repeated or a missing row, though names are equal', async () => {
-    const made = await Promise.all(Array.from({ length: 13 }, () => aClient('Same Name')));
+    const made = await Promise.all(Array.from({ length: 13 }, () => addClient('Same Name')));
     for (const order of ['asc', 'desc']) {
       const there: string[][] = [];
       let at = (await app.admin.get(`/api/clients?limit=5&order=${order}`)).body;

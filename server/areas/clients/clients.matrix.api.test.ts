@@ -9,6 +9,7 @@ import { testApp } from '../../testing/app.ts';
 import type { Answer, Person } from '../../testing/people.ts';
 
 const app = testApp();
+const { addClient } = app;
 const endpoints = endpointsByArea.clients ?? {};
 
 /**
@@ -200,7 +201,7 @@ it('has a rule for every call of the area, and for no other', () => {
 });
 
 it('a stranger is let into none of them', async () => {
-  const { _id: client } = (await app.admin.post('/api/clients', { companyName: 'Foreign', email: 'desk@port.example' })).body;
+  const { _id: client } = await addClient('Foreign');
   const ids: Ids = { client, note: 'n', view: 'v', category: 'c', other: 'o' };
   const statuses = await Promise.all(servedNames().map(async (name) => [name, (await call(app.stranger(), name, ids)).status]));
   expect(statuses).toEqual(servedNames().map((name) => [name, 401]));

@@ -5,23 +5,9 @@ import { testApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 
 const app = testApp();
+const { aClient, anEmployee } = app;
 const TEXT = Buffer.from('port;rate\nMalmö;12\n');
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
-
-async function aClient(companyName = 'Tamarind Loom Textiles'): Promise<string> {
-  return (await app.admin.post('/api/clients', { companyName, email: 'export@tamarind.example' })).body._id;
-}
-async function anEmployee(employeeName = 'Meera Rao'): Promise<string> {
-  const reply = await app.admin.post('/api/employees', {
-    employeeId: crypto.randomUUID(),
-    employeeName,
-    mobile: '+44 7700 900123',
-    emailId: 'someone@fairlead.example',
-    role: 'Sales Executive',
-    department: 'Sales',
-  });
-  return reply.body._id;
-}
 
 const send = (path: string, name = 'rates.csv', { bytes = TEXT, by = app.admin, data = {} as object } = {}) =>
   by.upload('POST', path, data, { field: 'file', name, bytes, type: 'application/octet-stream' });

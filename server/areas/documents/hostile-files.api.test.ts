@@ -8,6 +8,7 @@ import { testApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 
 const app = testApp();
+const { aClient } = app;
 const BOUNDARY = 'between-the-parts';
 const PIECE = { 'content-type': 'application/offset+octet-stream' };
 const CUTS = [0.1, 0.5, 0.99];
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   before = new Set([...onDisk('files'), ...onDisk('unfinished')]);
-  clientId = (await app.admin.post('/api/clients', { companyName: 'Tamarind Loom', email: 'export@tamarind.example' })).body._id;
+  clientId = await aClient('Tamarind Loom');
 });
 
 /** Whatever was done: nothing is left of what was refused, and every document is whole. */

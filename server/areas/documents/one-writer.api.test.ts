@@ -7,6 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 
 const app = testApp();
+const { aClient } = app;
 const PIECE = { 'content-type': 'application/offset+octet-stream' };
 
 let address: string;
@@ -17,7 +18,7 @@ beforeAll(async () => {
   address = await app.app.listen({ port: 0, host: '127.0.0.1' });
 });
 beforeEach(async () => {
-  clientId = (await app.admin.post('/api/clients', { companyName: 'Tamarind Loom', email: 'export@tamarind.example' })).body._id;
+  clientId = await aClient('Tamarind Loom');
   bytes = randomBytes(200_000);
 });
 

@@ -9,6 +9,7 @@ import { testApp } from '../../testing/app.ts';
 
 const PUBLIC_URL = 'https://crm.konkan.example';
 const app = testApp({ publicUrl: PUBLIC_URL, secure: true, isTrustedProxy: parseTrustedProxies('127.0.0.1') });
+const { aClient } = app;
 const PIECE_BYTES = 262_144;
 const FILE = randomBytes(5 * PIECE_BYTES);
 
@@ -59,7 +60,7 @@ it.each([
   ['collects', true],
   ['streams', false],
 ])('an upload in pieces goes on where a proxy that %s them cut it', async (_, buffers) => {
-  const clientId: string = (await app.admin.post('/api/clients', { companyName: 'Amber Dhow', email: 'export@amber.example' })).body._id;
+  const clientId: string = await aClient('Amber Dhow');
   const address = await startProxy(buffers, [...FATES]);
   const call = (method: string, path: string, headers: Record<string, string>, body: BodyInit | null = null) =>
     fetch(address + path, { method, headers: { authorization: `Bearer ${app.admin.token}`, 'tus-resumable': '1.0.0', ...headers }, body });

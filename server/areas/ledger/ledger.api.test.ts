@@ -4,21 +4,11 @@ import { expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { listenAt } from '../../testing/live.ts';
 import type { Person } from '../../testing/people.ts';
+import { newEntry } from '../../testing/records.ts';
 
 const app = testApp();
+const { aClient, addEntry } = app;
 
-async function aClient(companyName = 'Tamarind Loom Textiles', by: Person = app.admin): Promise<string> {
-  const reply = await by.post('/api/clients', { companyName, email: 'export@tamarind.example' });
-  expect(reply.status).toBe(201);
-  return reply.body._id;
-}
-
-const DRAFT = { kind: 'receivable', amount: '1000', issuedOn: '2026-03-02' };
-async function added(clientId: string, changes: Record<string, unknown> = {}, by: Person = app.admin): Promise<LedgerEntry> {
-  const reply = await by.post(`/api/clients/${clientId}/ledger`, { ...DRAFT, ...changes });
-  expect([reply.status, reply.body.message]).toEqual([201, undefined]);
-  return reply.body;
-}
 const at = ({ clientId, _id }: LedgerEntry) => `/api/clients/${clientId}/ledger/${_id}`;
 const change = (entry: LedgerEntry, changes: Record<string, unknown>, by: Person = app.admin) => by.put(at(entry), changes);
 const pay = (entry: LedgerEntry, payment: Record<string, unknown>, by: Person = app.admin) =>
@@ -30,7 +20,7 @@ const actionsOf = async (id: string) =>
 
 it('an entry keeps exact amounts in the digits of its currency, and its own rate into the books', async () => {
   const clientId = await aClient();
-  const plain = await added(clientId, { reference: 'INV-1', description: 'Freight', amount: '100000.1' });
+  const plain = await addEntry(clientId, { reference: 'INV-1', description: 'Freight', amount: '100000.1' });
   expect(plain).toEqual({
     _id: expect.any(String),
     kind: 'receivable',
@@ -55,8 +45,8 @@ it('an entry keeps exact amounts in the digits of its currency, and its own rate
     updatedAt: expect.any(String),
     version: 1,
   });
-  const yen = await added(clientId, { amount: '1500', currency: 'JPY', rate: '0.5512', dueOn: '2026-04-01' });
-  const dinar = await added(clientId, { amount: '1.234', currency: 'KWD', rate: '270.1', paidOn: '2026-03-05' });
+  const yen = await addEntry(clientId, { amount: '1500', currency: 'JPY', rate: '0.5512', dueOn: '2026-04-01' });
+  const dinar = await addEntry(clientId, { amount: '1.234', currency: 'KWD', rate: '270.1', paidOn: '2026-03-05' });
   expect([yen.amount, yen.baseAmount, yen.dueOn]).toEqual(['1500', '826.80', '2026-04-01']);
   expect([dinar.amount, dinar.baseAmount, dinar.state, dinar.paidOn, dinar.openAmount]).toEqual([
     '1.234',
@@ -66,13 +56,13 @@ it('an entry keeps exact amounts in the digits of its currency, and its own rate
     '0.000',
   ]);
   // The rate of an entry in the currency of the books would mean nothing.
-  expect((await added(clientId, { currency: 'INR', rate: '2' })).rate).toBeNull();
+  expect((await addEntry(clientId, { currency: 'INR', rate: '2' })).rate).toBeNull();
 });
 
 it('refuses what can’t be kept exactly, with all reasons at once', async () => {
   const clientId = await aClient();
   const fields = async (changes: Record<string, unknown>) =>
-    (await app.admin.post(`/api/clients/${clientId}/ledger`, { ...DRAFT, ...changes })).body.fields;
+    (await app.admin.post(`/api/clients/${clientId}/ledger`, newEntry(changes))).body.fields;
   expect(await fields({ kind: '', amount: '' })).toEqual({ kind: expect.any(String), amount: expect.any(String) });
   expect({
     yen: await fields({ amount: '1500.5', currency: 'JPY', rate: '1' }),
@@ -93,16 +83,16 @@ it('refuses what can’t be kept exactly, with all reasons at once', async () =>
     noRate: { rate: 'The rate is missing: how many INR is one USD?' },
     zeroRate: { rate: 'This must be more than 0' },
   });
-  expect((await app.admin.post(`/api/clients/${crypto.randomUUID()}/ledger`, DRAFT)).status).toBe(404);
+  expect((await app.admin.post(`/api/clients/${crypto.randomUUID()}/ledger`, newEntry())).status).toBe(404);
 });
 
 it('refuses a due day, a payment or a day of issue that would put either before the issue, only where it is being set', async () => {
   const clientId = await aClient();
   const fieldsOf = async (reply: Promise<{ body: { fields?: unknown } }>) => (await reply).body.fields;
-  const post = (changes: Record<string, unknown>) => app.admin.post(`/api/clients/${clientId}/ledger`, { ...DRAFT, ...changes });
+  const post = (changes: Record<string, unknown>) => app.admin.post(`/api/clients/${clientId}/ledger`, newEntry(changes));
   const message = 'This lies before the day of issue';
   expect(await fieldsOf(post({ dueOn: '2026-03-01', paidOn: '2026-03-01' }))).toEqual({ dueOn: message, paidOn: message });
-  const entry = await added(clientId, { dueOn: '2026-03-02' });
+  const entry = await addEntry(clientId, { dueOn: '2026-03-02' });
   expect({
     due: await fieldsOf(change(entry, { dueOn: '2026-03-01' })),
     paid: await fieldsOf(change(entry, { paidOn: '2026-03-01' })),
@@ -118,7 +108,7 @@ it('refuses a due day, a payment or a day of issue that would put either before 
   });
 
   // Kept by an earlier release.
-  const { _id } = await added(clientId, { paidOn: '2026-03-02' });
+  const { _id } = await addEntry(clientId, { paidOn: '2026-03-02' });
   const payments = JSON.stringify([{ _id, paidOn: '2026-02-01', amount: '1000.00' }]);
   await app.db.write((tx) =>
     tx.updateTable('ledgerEntry').set({ dueOn: '2026-02-01', paidOn: '2026-02-01', payments }).where('id', '=', _id).execute(),
@@ -135,7 +125,7 @@ it('refuses a due day, a payment or a day of issue that would put either before 
 });
 
 it('is paid in part and as a whole, once however often a payment is sent, and payments can be taken back', async () => {
-  const entry = await added(await aClient());
+  const entry = await addEntry(await aClient());
   const payment = { _id: crypto.randomUUID(), amount: '400', paidOn: '2026-03-10' };
   const [first, again] = await Promise.all([pay(entry, payment), pay(entry, payment)]);
   expect([first.status, first.body.state, first.body.openAmount]).toEqual([200, 'partlyPaid', '600.00']);
@@ -161,7 +151,7 @@ it('is paid in part and as a whole, once however often a payment is sent, and pa
 });
 
 it('an edit from an older version is refused, and a new currency asks for its rate', async () => {
-  const entry = await added(await aClient());
+  const entry = await addEntry(await aClient());
   expect((await change(entry, { reference: 'INV-2', version: 1 })).body.version).toBe(2);
   expect((await change(entry, { reference: 'INV-3', version: 1 })).status).toBe(409);
   expect((await change(entry, { currency: 'USD' })).body.fields).toHaveProperty('rate');
@@ -172,7 +162,7 @@ it('an edit from an older version is refused, and a new currency asks for its ra
 });
 
 it('in another currency of the books entries keep their rates, are left out of the figures and counted', async () => {
-  const entry = await added(await aClient(), { currency: 'USD', rate: '83' });
+  const entry = await addEntry(await aClient(), { currency: 'USD', rate: '83' });
   await app.admin.put('/api/settings', { currency: 'EUR' });
   const figures = async () => {
     const { currency, receivables, withoutRate, ageing } = (await app.admin.get('/api/ledger/figures')).body;
@@ -188,8 +178,8 @@ it('in another currency of the books entries keep their rates, are left out of t
 it('the list filters, sorts, searches and pages; a client’s own list is a bare array', async () => {
   app.clock.set('2026-03-20T06:00:00Z');
   const [one, other] = [await aClient(), await aClient('Kestrel Shipping')];
-  await added(one, { reference: 'A', issuedOn: '2026-03-01', dueOn: '2026-03-31', amount: '50' });
-  await added(one, {
+  await addEntry(one, { reference: 'A', issuedOn: '2026-03-01', dueOn: '2026-03-31', amount: '50' });
+  await addEntry(one, {
     reference: 'B',
     issuedOn: '2026-02-01',
     dueOn: '2026-03-19',
@@ -197,8 +187,8 @@ it('the list filters, sorts, searches and pages; a client’s own list is a bare
     kind: 'payable',
     description: 'Quay dues',
   });
-  await added(other, { reference: 'C', issuedOn: '2026-01-01', paidOn: '2026-01-05', amount: '60' });
-  const partly = await added(other, {
+  await addEntry(other, { reference: 'C', issuedOn: '2026-01-01', paidOn: '2026-01-05', amount: '60' });
+  const partly = await addEntry(other, {
     reference: 'D',
     issuedOn: '2026-02-20',
     dueOn: '2026-03-20',
@@ -249,7 +239,7 @@ it('the list filters, sorts, searches and pages; a client’s own list is a bare
 
 it('several are marked as paid or deleted at once; deleted ones are restored with their payments', async () => {
   const clientId = await aClient();
-  const [one, other] = [await added(clientId, { reference: 'A' }), await added(clientId, { reference: 'B' })];
+  const [one, other] = [await addEntry(clientId, { reference: 'A' }), await addEntry(clientId, { reference: 'B' })];
   await pay(one, { amount: '10' });
   const ids = [one._id, other._id, crypto.randomUUID()];
   const paid = (await app.admin.post('/api/ledger/bulk', { ids, paidOn: '2026-03-21' })).body;
@@ -272,9 +262,9 @@ it('is seen with its client and never without: lists, figures, calls by id and l
   const clientId = await aClient('Mine', member);
   const address = await app.app.listen({ port: 0 });
   const [unseeing, seeing] = [await listenAt(address, other.token), await listenAt(address, member.token)];
-  const entry = await added(clientId, { reference: 'A' }, member);
+  const entry = await addEntry(clientId, { reference: 'A' }, member);
   expect((await seeing.change(({ area }) => area === 'ledger')).entityId).toBe(entry._id);
-  const own = await added(await aClient('Theirs', other), { amount: '5' }, other);
+  const own = await addEntry(await aClient('Theirs', other), { amount: '5' }, other);
   expect((await unseeing.change(({ area }) => area === 'ledger')).entityId).toBe(own._id);
   expect({
     get: (await other.get(`/api/ledger/${entry._id}`)).status,
@@ -282,7 +272,7 @@ it('is seen with its client and never without: lists, figures, calls by id and l
     ofClient: (await other.get(`/api/clients/${clientId}/ledger`)).status,
     figures: (await other.get('/api/ledger/figures')).body.receivables.amount,
     ofOneClient: (await other.get(`/api/ledger/figures?client=${clientId}`)).status,
-    create: (await other.post(`/api/clients/${clientId}/ledger`, DRAFT)).status,
+    create: (await other.post(`/api/clients/${clientId}/ledger`, newEntry())).status,
     pay: (await pay(entry, {}, other)).status,
     mine: (await member.get('/api/ledger/figures')).body.receivables.amount,
   }).toEqual({ get: 404, list: 1, ofClient: 404, figures: '5.00', ofOneClient: 404, create: 404, pay: 404, mine: '1000.00' });

@@ -5,25 +5,15 @@ import { listenAt } from '../../testing/live.ts';
 import type { Person } from '../../testing/people.ts';
 
 const app = testApp();
+const { aClient, addTask, addVisit, anEmployee } = app;
 
 async function made(path: string, body: object, by: Person = app.admin): Promise<string> {
   const reply = await by.post(path, body);
   expect([reply.status, reply.body.message]).toEqual([201, undefined]);
   return reply.body._id;
 }
-const anEmployee = () =>
-  made('/api/employees', {
-    employeeId: crypto.randomUUID(),
-    employeeName: 'Meera Rao',
-    mobile: '+44 7700 900123',
-    emailId: 'someone@fairlead.example',
-    role: 'Sales Executive',
-    department: 'Sales',
-  });
-const aClient = (changes: object = {}) =>
-  made('/api/clients', { companyName: 'Tamarind Loom', email: 'export@tamarind.example', ...changes });
-const aTask = (clientId: string, title: string, employeeId: string, by?: Person) =>
-  made(`/api/clients/${clientId}/tasks`, { title, date: '2026-03-02', assignedEmployees: [employeeId] }, by);
+const aTask = async (clientId: string, title: string, employeeId: string, by?: Person) =>
+  (await addTask(clientId, { title, assignedEmployees: [employeeId] }, by))._id;
 const bell = async (by: Person, query = ''): Promise<Notification[]> => (await by.get(`/api/notifications?${query}`)).body.notifications;
 const unread = async (by: Person) => (await by.get('/api/notifications/unread')).body.unread;
 const meeraAt = async (...roles: ('Member' | 'Manager')[]) => {
@@ -47,10 +37,9 @@ it('tells an employee’s account of each thing that concerns it, once, newest f
     time: '09:30',
     assignedTeamMemberId: employeeId,
   });
-  const place = { eventType: 'site_visit', date: '2026-03-02', time: '09:30', location: 'Pier 1', latitude: 18.95, longitude: 72.85 };
-  const visitId = await made('/api/checkins', { clientId, ...place });
+  const { _id: visitId } = await addVisit(clientId);
   // Of her own doing she is not told.
-  await made('/api/checkins', { clientId, ...place }, meera);
+  await addVisit(clientId, {}, meera);
   await aTask(clientId, 'Mine', employeeId, meera);
   // Before eight o'clock in the workspace's zone nobody is reminded of a follow-up; then once, by however many servers.
   await app.remind();
@@ -61,12 +50,26 @@ it('tells an employee’s account of each thing that concerns it, once, newest f
   const plain = told.map(({ kind, by, entityId, name, about, path }) => ({ kind, by, entityId, name, about, path }));
   const [client, visit] = [`/salesandleadsclient/${clientId}`, `/checkins/${visitId}`];
   expect(plain.sort((a, b) => a.kind.localeCompare(b.kind))).toEqual([
-    { kind: 'checkIn', by: 'admin', entityId: visitId, name: '2026-03-02 09:30', about: 'Tamarind Loom', path: visit },
-    { kind: 'eventAssigned', by: 'admin', entityId: eventId, name: 'Call', about: 'Tamarind Loom', path: `/yourcalendar/${eventId}` },
-    { kind: 'eventDue', by: null, entityId: eventId, name: 'Call', about: 'Tamarind Loom', path: `/yourcalendar/${eventId}` },
-    { kind: 'followUpDue', by: null, entityId: clientId, name: 'Tamarind Loom', about: null, path: client },
-    { kind: 'newLead', by: 'admin', entityId: clientId, name: 'Tamarind Loom', about: null, path: client },
-    { kind: 'taskAssigned', by: 'admin', entityId: taskId, name: 'Send the new rates', about: 'Tamarind Loom', path: `/tasks/${taskId}` },
+    { kind: 'checkIn', by: 'admin', entityId: visitId, name: '2026-03-02 09:30', about: 'Tamarind Loom Textiles', path: visit },
+    {
+      kind: 'eventAssigned',
+      by: 'admin',
+      entityId: eventId,
+      name: 'Call',
+      about: 'Tamarind Loom Textiles',
+      path: `/yourcalendar/${eventId}`,
+    },
+    { kind: 'eventDue', by: null, entityId: eventId, name: 'Call', about: 'Tamarind Loom Textiles', path: `/yourcalendar/${eventId}` },
+    { kind: 'followUpDue', by: null, entityId: clientId, name: 'Tamarind Loom Textiles', about: null, path: client },
+    { kind: 'newLead', by: 'admin', entityId: clientId, name: 'Tamarind Loom Textiles', about: null, path: client },
+    {
+      kind: 'taskAssigned',
+      by: 'admin',
+      entityId: taskId,
+      name: 'Send the new rates',
+      about: 'Tamarind Loom Textiles',
+      path: `/tasks/${taskId}`,
+    },
   ]);
   expect([await unread(meera), await bell(app.admin), await unread(app.admin)]).toEqual([6, [], 0]);
 });

@@ -3,14 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 
 const app = testApp();
+const { anEmployee } = app;
 const PASSWORD = 'anchors aweigh';
 
 describe('the accounts of others', () => {
   it('give an employee an account from the employee: it is found by them, and signs in as them', async () => {
-    const draft = { employeeName: 'Ann', mobile: '1', emailId: 'ann@fairlead.example', role: 'Sales Executive', department: 'Sales' };
-    const ids: string[] = [];
-    for (const employeeId of ['E-1', 'E-2']) ids.push((await app.admin.post('/api/employees', { ...draft, employeeId })).body._id);
-    const [employeeId, other] = ids;
+    const [employeeId, other] = [await anEmployee(), await anEmployee()];
     const accountsOf = async (id: string | undefined) => (await app.admin.get(`/api/accounts?employeeId=${id}`)).body.accounts;
     expect(await accountsOf(employeeId)).toEqual([]);
     const { body } = await app.admin.post('/api/accounts', { username: 'ann', emailId: 'ann@fairlead.example', employeeId });
@@ -34,8 +32,7 @@ describe('the accounts of others', () => {
   });
 
   it('are listed by pages, searched, filtered by each of what decides about them, and sorted', async () => {
-    const draft = { employeeName: 'Zoë Ann', mobile: '1', emailId: 'z@fairlead.example', role: 'Sales Executive', department: 'Sales' };
-    const employeeId = (await app.admin.post('/api/employees', { ...draft, employeeId: 'E-1' })).body._id;
+    const employeeId = await anEmployee('Zoë Ann');
     const invite = async (username: string, more = {}) => (await app.admin.post('/api/accounts', { username, ...more })).body.account;
     await invite('zoë', { emailId: 'z@port.example', employeeId });
     for (const letter of 'abcdefghijk') await invite(`crew-${letter}`, { role: 'Viewer' });

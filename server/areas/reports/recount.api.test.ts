@@ -78,8 +78,7 @@ async function made<Body>(reply: Promise<{ status: number; body: Body }>): Promi
 
 async function hire(department: string): Promise<Employee> {
   const employeeName = `Person ${world.employees.length}`;
-  const draft = { employeeId: employeeName, mobile: '1', emailId: 'p@port.example', role: 'Sales Executive' };
-  const { _id } = await made(app.admin.post('/api/employees', { ...draft, employeeName, department }));
+  const _id = await app.anEmployee({ employeeName, department });
   const employee = { _id, employeeName, department, hasLeft: false };
   world.employees.push(employee);
   return employee;
@@ -107,12 +106,11 @@ async function doSomething(actors: readonly Actor[], today: string, step: number
     const lane = pick([null, ['Nhava Sheva', 'Rotterdam'] as const, ['Mundra', 'Jebel Ali'] as const]);
     const sent = {
       ...stated,
-      email: 'desk@port.example',
       assignedToId,
       ...(value !== null && { opportunityValue: value, opportunityCurrency: currency }),
       ...(lane && { preferredLoadPorts: lane[0], preferredDischargePorts: lane[1] }),
     };
-    const { _id } = await made(by.person.post('/api/clients', sent));
+    const { _id } = await app.addClient(sent, by.person);
     world.clients.push({ _id, ...stated, assignedToId, by, addedOn: today, value, currency, lane, isDeleted: false });
     decide(_id, today, stated.currentStatus);
     return;

@@ -16,20 +16,8 @@ import { makeReport } from './making/making.service.ts';
 
 const ZONE = 'Asia/Kolkata';
 const app = testApp({ zone: ZONE });
+const { addClient, anEmployee } = app;
 const PERIOD = { from: '2026-10-01', to: '2026-11-30' };
-
-async function aClient(given: Record<string, unknown> = {}) {
-  const companyName = `Client ${crypto.randomUUID()}`;
-  const { status, body } = await app.admin.post('/api/clients', { companyName, email: 'desk@port.example', ...given });
-  expect(status).toBe(201);
-  return body;
-}
-
-async function anEmployee(employeeName: string, department = 'Sales'): Promise<string> {
-  const draft = { employeeId: crypto.randomUUID(), employeeName, mobile: '+91 832 555 0100', emailId: 'riya@fairlead.example' };
-  const { body } = await app.admin.post('/api/employees', { ...draft, role: 'Sales Executive', department });
-  return body._id;
-}
 
 const preview = async (person: Person, type: string, period = PERIOD) => {
   const { status, body } = await person.post('/api/reports/preview', { type, ...period });
@@ -79,7 +67,7 @@ it('a report that the server was stopped in five times says so to its maker', as
 
 describe('a report', () => {
   it('is made in the background, listed, told of, taken as a file and removed', async () => {
-    await aClient({ companyName: 'Konkan Shipping' });
+    await addClient({ companyName: 'Konkan Shipping' });
     const made = await make(app.admin, { type: 'clients', format: 'csv' });
     expect(made).toMatchObject({ state: 'ready', analytics: false, madeBy: 'admin', isMine: true, failure: null });
     const file = await app.admin.get(`/api/reports/${made._id}/file`);
@@ -180,7 +168,7 @@ describe('a report', () => {
   });
 
   it('that a killed server left in the making is made again', async () => {
-    await aClient({ companyName: 'Konkan Shipping' });
+    await addClient({ companyName: 'Konkan Shipping' });
     const { _id } = await make(app.admin, {});
     // As the killed server left it: held by nobody who lives, and without a file.
     await app.db.write(async (tx) => {
@@ -203,7 +191,7 @@ describe('a report', () => {
   });
 
   it.each(['pdf', 'xlsx'] as const)('with graphs is made as %s', async (format) => {
-    await aClient({ currentStatus: 'Won', type: 'Shipper' });
+    await addClient({ currentStatus: 'Won', type: 'Shipper' });
     const made = await make(app.admin, { type: 'sales', format });
     expect(made).toMatchObject({ state: 'ready', failure: null });
     expect(made.size).toBeGreaterThan(4000);
@@ -212,11 +200,11 @@ describe('a report', () => {
 
 describe('the figures', () => {
   it('of sales are an obvious count of what was added, won and lost, and say the same as the dashboard', async () => {
-    const [won, lost] = [await aClient({ leadSource: 'Website', opportunityValue: 1200.5 }), await aClient({ leadSource: 'Referral' })];
-    await aClient({ leadSource: 'Website', opportunityValue: 99.5, opportunityCurrency: 'EUR' });
+    const [won, lost] = [await addClient({ leadSource: 'Website', opportunityValue: 1200.5 }), await addClient({ leadSource: 'Referral' })];
+    await addClient({ leadSource: 'Website', opportunityValue: 99.5, opportunityCurrency: 'EUR' });
     await app.admin.put(`/api/clients/${won._id}`, { currentStatus: 'Won' });
     await app.admin.put(`/api/clients/${lost._id}`, { currentStatus: 'Lost', lostReason: 'Rates' });
-    const deleted = await aClient({ currentStatus: 'Won' });
+    const deleted = await addClient({ currentStatus: 'Won' });
     await app.admin.delete(`/api/clients/${deleted._id}`);
     // In the workspace's zone it may be tomorrow already.
     const day = dayIn('Asia/Kolkata', new Date());
@@ -235,7 +223,7 @@ describe('the figures', () => {
   });
 
   it('of the books add up, and equal those of the cards', async () => {
-    const [one, other] = [await aClient({ companyName: 'One' }), await aClient({ companyName: 'Other' })];
+    const [one, other] = [await addClient({ companyName: 'One' }), await addClient({ companyName: 'Other' })];
     const entry = { issuedOn: '2026-10-05', dueOn: '2026-10-20' };
     await app.admin.post(`/api/clients/${one._id}/ledger`, { kind: 'receivable', amount: '1000.10', ...entry });
     await app.admin.post(`/api/clients/${one._id}/ledger`, {
@@ -273,7 +261,7 @@ describe('the figures', () => {
   });
 
   it('of the books leave out entries without a rate into the present currency, list them, and say so', async () => {
-    const client = await aClient({ companyName: 'One' });
+    const client = await addClient({ companyName: 'One' });
     const entry = { kind: 'receivable', issuedOn: '2026-10-05', dueOn: '2026-10-20' };
     await app.admin.post(`/api/clients/${client._id}/ledger`, { ...entry, amount: '1000' });
     await app.admin.put('/api/settings', { currency: 'USD' });
@@ -297,8 +285,8 @@ describe('the figures', () => {
     const employeeId = await anEmployee('Riya Nair');
     const member = await app.person('Member', { employeeId });
     const [theirs, foreign] = [
-      await aClient({ companyName: 'Theirs', assignedToId: employeeId }),
-      await aClient({ companyName: 'Foreign' }),
+      await addClient({ companyName: 'Theirs', assignedToId: employeeId }),
+      await addClient({ companyName: 'Foreign' }),
     ];
     for (const client of [theirs, foreign]) {
       const visit = {

@@ -4,19 +4,10 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
+import { newClient, newVisit } from '../../testing/records.ts';
 
 const app = testApp();
 const SAMPLE = '/api/workspace/sample-data';
-const aClient = { companyName: 'Own Client', email: 'own@client.example' };
-const aVisit = (clientId: string) => ({
-  clientId,
-  eventType: 'other',
-  date: '2026-03-02',
-  time: '09:30',
-  location: 'here',
-  latitude: 18.95,
-  longitude: 72.85,
-});
 
 /** How many clients, employees and visits there are, as the lists tell it. */
 async function totals(person: Person = app.admin): Promise<number[]> {
@@ -40,7 +31,7 @@ describe('the workspace', () => {
   it('is empty until there is something, and again when it is deleted', async () => {
     const viewer = await app.person('Viewer');
     expect((await viewer.get('/api/workspace')).body).toEqual({ empty: true, sampleData: false });
-    const { _id } = (await app.admin.post('/api/clients', aClient)).body;
+    const { _id } = (await app.admin.post('/api/clients', newClient())).body;
     expect((await viewer.get('/api/workspace')).body).toEqual({ empty: false, sampleData: false });
     await app.admin.delete(`/api/clients/${_id}`);
     expect((await viewer.get('/api/workspace')).body).toEqual({ empty: true, sampleData: false });
@@ -88,7 +79,7 @@ describe('loading the sample', () => {
   });
 
   it('is refused where there is anything already, the sample included', async () => {
-    await app.admin.post('/api/clients', aClient);
+    await app.admin.post('/api/clients', newClient());
     const reply = await app.admin.post(SAMPLE);
     expect([reply.status, reply.body]).toEqual([409, { message: SAMPLE_MESSAGES.notEmpty, code: 'conflict' }]);
     expect([await totals(), (await app.admin.get('/api/workspace')).body.sampleData]).toEqual([[1, 0, 0], false]);
@@ -127,13 +118,13 @@ describe('removing the sample', () => {
   it('keeps what users made, and takes what they added to sample clients and employees along', async () => {
     await app.admin.post(SAMPLE);
     const member = await app.person('Member');
-    const own = (await member.post('/api/clients', aClient)).body;
-    const kept = (await member.post('/api/checkins', aVisit(own._id))).body;
+    const own = (await member.post('/api/clients', newClient())).body;
+    const kept = (await member.post('/api/checkins', newVisit(own._id))).body;
     const [sampleClient] = (await app.admin.get('/api/clients?limit=1&sort=createdAt&order=asc')).body.clients;
     const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
       .png()
       .toBuffer();
-    const visit = await member.upload('POST', '/api/checkins', aVisit(sampleClient._id), {
+    const visit = await member.upload('POST', '/api/checkins', newVisit(sampleClient._id), {
       field: 'imageProof',
       name: 'gate.png',
       bytes,
@@ -173,7 +164,7 @@ describe('removing the sample', () => {
   });
 
   it('is possible twice at once and without a sample, and then does nothing', async () => {
-    const { _id } = (await app.admin.post('/api/clients', aClient)).body;
+    const { _id } = (await app.admin.post('/api/clients', newClient())).body;
     expect((await app.admin.delete(SAMPLE)).body).toEqual({ empty: false, sampleData: false });
     expect(await totals()).toEqual([1, 0, 0]);
     await app.admin.delete(`/api/clients/${_id}`);

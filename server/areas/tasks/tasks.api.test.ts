@@ -6,31 +6,8 @@ import { listenAt } from '../../testing/live.ts';
 import type { Person } from '../../testing/people.ts';
 
 const app = testApp();
+const { aClient, addTask, anEmployee } = app;
 
-async function aClient(companyName = 'Tamarind Loom Textiles', by: Person = app.admin): Promise<string> {
-  const reply = await by.post('/api/clients', { companyName, email: 'export@tamarind.example' });
-  expect(reply.status).toBe(201);
-  return reply.body._id;
-}
-
-async function anEmployee(employeeName = 'Meera Rao'): Promise<string> {
-  const reply = await app.admin.post('/api/employees', {
-    employeeId: crypto.randomUUID(),
-    employeeName,
-    mobile: '+44 7700 900123',
-    emailId: 'someone@fairlead.example',
-    role: 'Sales Executive',
-    department: 'Sales',
-  });
-  expect(reply.status).toBe(201);
-  return reply.body._id;
-}
-
-async function added(clientId: string, changes: Record<string, unknown> = {}, by: Person = app.admin): Promise<Task> {
-  const reply = await by.post(`/api/clients/${clientId}/tasks`, { title: 'Send the rates', date: '2026-03-02', ...changes });
-  expect([reply.status, reply.body.message]).toEqual([201, undefined]);
-  return reply.body;
-}
 const change = (task: Task, changes: Record<string, unknown>, by: Person = app.admin) =>
   by.put(`/api/clients/${task.clientId}/tasks/${task._id}`, changes);
 const historyOf = async (id: string) =>
@@ -85,7 +62,7 @@ describe('a task', () => {
       const { status, body } = await app.admin.post(`/api/clients/${clientId}/tasks`, { title: 'x', date: '2026-03-02', [field]: '' });
       expect([status, body.message, Object.keys(body.fields)]).toEqual([400, TASK_MESSAGES.incomplete, [field]]);
     }
-    for (const priority of ['', null, undefined]) expect(await added(clientId, { priority })).toMatchObject({ priority: 'Medium' });
+    for (const priority of ['', null, undefined]) expect(await addTask(clientId, { priority })).toMatchObject({ priority: 'Medium' });
   });
 
   it('is refused with the field for an employee or a column that is not there, and for a time range that ends before it starts', async () => {
@@ -100,7 +77,7 @@ describe('a task', () => {
       [{ timeFrom: '10:00', timeTo: '10:00' }, 'timeTo', TASK_MESSAGES.endBeforeStart],
       [{ timeTo: '10:00' }, 'timeFrom', TASK_MESSAGES.startMissing],
     ];
-    const stored = await added(clientId);
+    const stored = await addTask(clientId);
     for (const [sent, field, message] of refused)
       for (const reply of [
         await app.admin.post(`/api/clients/${clientId}/tasks`, { title: 'x', date: '2026-03-02', ...sent }),
@@ -112,7 +89,7 @@ describe('a task', () => {
 
   it('keeps what a change leaves out, clears what it sets to null, and keeps a colleague who has left since', async () => {
     const [clientId, meera] = [await aClient(), await anEmployee()];
-    const task = await added(clientId, { project: 'Project A', timeFrom: '09:00', timeTo: '10:00', assignedEmployees: [meera] });
+    const task = await addTask(clientId, { project: 'Project A', timeFrom: '09:00', timeTo: '10:00', assignedEmployees: [meera] });
     await app.admin.delete(`/api/employees/${meera}`);
     const { status, body } = await change(task, { ...task, title: 'New', project: null, timeFrom: null, timeTo: null });
     expect([status, body]).toMatchObject([
@@ -130,7 +107,7 @@ describe('a task', () => {
   });
 
   it('that somebody else saved first is refused by its version, and goes through without one', async () => {
-    const task = await added(await aClient());
+    const task = await addTask(await aClient());
     await change(task, { title: 'First' });
     expect((await change(task, { title: 'Second', version: 1 })).status).toBe(409);
     expect((await change(task, { title: 'Third' })).body).toMatchObject({ title: 'Third', version: 3 });
@@ -138,7 +115,7 @@ describe('a task', () => {
 
   it('is finished by entering the last column, by whom and when, and reopened by leaving it', async () => {
     const member = await app.person('Member');
-    const task = await added(await aClient(), {}, member);
+    const task = await addTask(await aClient(), {}, member);
     const done = (await change(task, { status: 'done' }, member)).body;
     expect(done).toMatchObject({ status: 'done', statusName: 'Done', finishedBy: member._id, finishedByName: member.username });
     expect(done.finishedAt >= task.updatedAt && done.finishedAt <= done.updatedAt).toBe(true);
@@ -146,14 +123,14 @@ describe('a task', () => {
     const renamed = (await change(task, { title: 'Renamed', status: 'done' })).body;
     expect([renamed.finishedAt, renamed.finishedBy]).toEqual([done.finishedAt, member._id]);
     expect((await change(task, { status: 'inprogress' })).body).toMatchObject({ finishedAt: null, finishedBy: null, finishedByName: null });
-    expect(await added(task.clientId, { status: 'done' })).toMatchObject({ finishedBy: app.admin._id });
+    expect(await addTask(task.clientId, { status: 'done' })).toMatchObject({ finishedBy: app.admin._id });
   });
 
   it('tells the history what happened, and those it is assigned to as far as they see its client', async () => {
     const meera = await anEmployee();
     const [assigned, blind] = [await app.person('Manager', { employeeId: meera }), await app.person('Member', { employeeId: meera })];
     await app.admin.put('/api/settings', { clientVisibility: 'own' });
-    const task = await added(await aClient(), { assignedEmployees: [meera] });
+    const task = await addTask(await aClient(), { assignedEmployees: [meera] });
     await change(task, { title: 'Renamed' });
     for (const status of ['inprogress', 'done', 'backlog']) await change(task, { status });
     await app.admin.delete(`/api/clients/${task.clientId}/tasks/${task._id}`);
@@ -176,19 +153,19 @@ describe('a task', () => {
   it('reaches open browsers of those who see its client when it is moved', async () => {
     const [member, blind] = await app.people('Manager', 'Member');
     await app.admin.put('/api/settings', { clientVisibility: 'own' });
-    const task = await added(await aClient());
+    const task = await addTask(await aClient());
     const address = await app.app.listen({ port: 0, host: '127.0.0.1' });
     const [seeing, unseeing] = [await listenAt(address, member?.token), await listenAt(address, blind?.token)];
     await change(task, { status: 'done' });
     expect(await seeing.change(({ area }) => area === 'tasks')).toMatchObject({ entityId: task._id, action: 'finished' });
-    const own = await added(await aClient('Own', blind), {}, blind);
+    const own = await addTask(await aClient('Own', blind), {}, blind);
     expect((await unseeing.change(({ area }) => area === 'tasks')).entityId).toBe(own._id);
   });
 
   it('of a client that one may not see is not there, nor under another client', async () => {
     const [member] = await app.people('Member');
     await app.admin.put('/api/settings', { clientVisibility: 'own' });
-    const [task, other] = [await added(await aClient()), await aClient('Other')];
+    const [task, other] = [await addTask(await aClient()), await aClient('Other')];
     const path = `/api/clients/${task.clientId}`;
     const calls = [
       member?.get(`${path}/tasks`),
@@ -216,10 +193,10 @@ describe('the list of all tasks', () => {
     const [meera, tom] = [await anEmployee(), await anEmployee('Tom')];
     const [me, nobody] = [await app.person('Manager', { employeeId: meera }), await app.person('Manager')];
     const [one, two] = [await aClient('One'), await aClient('Two')];
-    await added(one, { title: 'Late', date: '2026-03-09', assignedEmployees: [meera, tom], project: 'Project A', priority: 'High' });
-    await added(one, { title: 'Done late', date: '2026-03-08', status: 'done', assignedEmployees: [tom] });
-    await added(two, { title: 'Today', date: '2026-03-10', priority: 'Low', assignedEmployees: [meera] });
-    await added(two, { title: 'Later, Zürich', date: '2026-04-01', status: 'backlog', project: 'project a' });
+    await addTask(one, { title: 'Late', date: '2026-03-09', assignedEmployees: [meera, tom], project: 'Project A', priority: 'High' });
+    await addTask(one, { title: 'Done late', date: '2026-03-08', status: 'done', assignedEmployees: [tom] });
+    await addTask(two, { title: 'Today', date: '2026-03-10', priority: 'Low', assignedEmployees: [meera] });
+    await addTask(two, { title: 'Later, Zürich', date: '2026-04-01', status: 'backlog', project: 'project a' });
     const all = ['Done late', 'Late', 'Today', 'Later, Zürich'];
     const wanted: [string, string[], Person?][] = [
       ['', all],
@@ -263,7 +240,7 @@ describe('the list of all tasks', () => {
       ['b', 'todo'],
       ['a', key],
     ])
-      await added(clientId, { title, status, assignedEmployees: [meera] });
+      await addTask(clientId, { title, status, assignedEmployees: [meera] });
     const take = (path: string) => app.app.inject({ url: path, headers: { authorization: `Bearer ${app.admin.token}` } });
     const rowsOf = async (path: string): Promise<Record<string, string>[]> =>
       parse((await take(path)).rawPayload, { bom: true, columns: true, record_delimiter: '\r\n' });
@@ -294,8 +271,8 @@ describe('many tasks at once', () => {
     const meera = await anEmployee();
     const [member] = await app.people('Member');
     const clientId = await aClient();
-    const own = [await added(clientId, { title: 'a' }, member), await added(await aClient('Two'), { title: 'b' }, member)];
-    const foreign = await added(clientId, { title: 'c' });
+    const own = [await addTask(clientId, { title: 'a' }, member), await addTask(await aClient('Two'), { title: 'b' }, member)];
+    const foreign = await addTask(clientId, { title: 'c' });
     const ids = [...own, foreign].map(({ _id }) => _id);
     const refused = [{ _id: foreign._id, name: 'c', message: "You don't have permission to update this task." }];
     for (const changes of [{ status: 'done' }, { assignedEmployees: [meera] }, { date: '2026-05-01' }, { priority: 'High' }])
@@ -312,7 +289,7 @@ describe('a deleted task', () => {
   it('is in no list, and comes back as it was; into To Do if its column is gone', async () => {
     const clientId = await aClient();
     const key = (await app.admin.post(`/api/clients/${clientId}/task-columns`, { name: 'Waiting' })).body.at(-1).key;
-    const task = await added(clientId, { status: key });
+    const task = await addTask(clientId, { status: key });
     const path = `/api/clients/${clientId}/tasks`;
     await app.admin.delete(`${path}/${task._id}`);
     expect([(await app.admin.get(path)).body, await found(''), (await app.admin.get(`/api/tasks/${task._id}`)).status]).toEqual([
@@ -332,7 +309,7 @@ describe('a deleted task', () => {
   });
 
   it('is gone for good after 30 days', async () => {
-    const task = await added(await aClient(), { assignedEmployees: [await anEmployee()] });
+    const task = await addTask(await aClient(), { assignedEmployees: [await anEmployee()] });
     await app.admin.delete(`/api/clients/${task.clientId}/tasks/${task._id}`);
     await app.sweep();
     expect((await app.admin.get('/api/tasks/deleted')).body.total).toBe(1);
@@ -346,7 +323,7 @@ describe('a deleted task', () => {
   it('goes and comes with its client, and leaves for good with the whole board', async () => {
     const clientId = await aClient();
     await app.admin.post(`/api/clients/${clientId}/task-columns`, { name: 'Waiting' });
-    const task = await added(clientId, { assignedEmployees: [await anEmployee()] });
+    const task = await addTask(clientId, { assignedEmployees: [await anEmployee()] });
     await app.admin.delete(`/api/clients/${clientId}`);
     expect([await found(''), (await app.admin.get(`/api/tasks/${task._id}`)).status]).toEqual([[], 404]);
     await app.admin.post(`/api/clients/${clientId}/restore`);

@@ -6,24 +6,11 @@ import { readXlsx } from 'hucre/xlsx';
 import { expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
+import { UNKNOWN } from '../../testing/records.ts';
 
 const app = testApp();
-const UNKNOWN = '01987654-0000-7000-8000-000000000009';
+const { addEmployee } = app;
 const HEADERS = [...Object.values(EMPLOYEE_LABELS), 'Calendar address', 'Added on (UTC)', 'Changed on (UTC)', 'Fairlead ID'];
-
-async function anEmployee(employeeName: string, rest: Record<string, unknown> = {}): Promise<Employee> {
-  const reply = await app.admin.post('/api/employees', {
-    employeeId: `E-${employeeName}`,
-    employeeName,
-    mobile: '+44 7700 900123',
-    emailId: 'desk@fairlead.example',
-    role: 'Sales Executive',
-    department: 'Sales',
-    ...rest,
-  });
-  expect([reply.status, reply.body.message]).toEqual([201, undefined]);
-  return reply.body;
-}
 
 /** The file's bytes too, which `Person` gives as a text. */
 async function take(query: string, by: Person = app.admin) {
@@ -73,7 +60,7 @@ it.each(['csv', 'xlsx'])('holds in %s everything of everyone, from which the sam
     },
   ];
   const made: Employee[] = [];
-  for (const draft of drafts) made.push(await anEmployee(draft.employeeName, draft));
+  for (const draft of drafts) made.push(await addEmployee(draft));
   const rows = format === 'csv' ? await csv() : await excelRows();
   expect(Object.keys(rows[0] ?? {})).toEqual(HEADERS);
   expect(rows.map((row) => row['Fairlead ID'])).toEqual(made.map(({ _id }) => _id));
@@ -93,14 +80,14 @@ async function excelRows(): Promise<Record<string, unknown>[]> {
 }
 
 it('defuses what a spreadsheet would work out', async () => {
-  await anEmployee('=1+1');
+  await addEmployee('=1+1');
   expect(await namesIn()).toEqual(["'=1+1"]);
 });
 
 it('says in text what was asked for, by whom, and is kept under a name with the day', async () => {
   app.clock.set('2026-03-02T20:00:00Z');
-  await anEmployee('Sana Khan', { attendance: 'Leave', department: 'HR' });
-  await anEmployee('Dev Menon');
+  await addEmployee({ employeeName: 'Sana Khan', attendance: 'Leave', department: 'HR' });
+  await addEmployee('Dev Menon');
   const { text, headers } = await take('format=txt&attendance=Inactive&department=HR');
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(headers['content-disposition']).toContain('filename="Team Members 2026-03-03.txt"');
@@ -112,16 +99,16 @@ it('says in text what was asked for, by whom, and is kept under a name with the 
 });
 
 it('comes as a PDF', async () => {
-  await anEmployee('Sana Khan');
+  await addEmployee('Sana Khan');
   const { bytes, headers } = await take('format=pdf');
   expect([headers['content-type'], bytes.toString('latin1', 0, 5)]).toEqual(['application/pdf', '%PDF-']);
 });
 
 it('goes by the filters and the order of the list, for a Viewer too, the deleted left out', async () => {
-  await anEmployee('Bela', { role: 'HR Manager' });
-  await anEmployee('Amina');
-  await anEmployee('Chand', { attendance: 'Leave' });
-  const gone = await anEmployee('Gone');
+  await addEmployee({ employeeName: 'Bela', role: 'HR Manager' });
+  await addEmployee('Amina');
+  await addEmployee({ employeeName: 'Chand', attendance: 'Leave' });
+  const gone = await addEmployee('Gone');
   await app.admin.delete(`/api/employees/${gone._id}`);
   const viewer = await app.person('Viewer');
   expect(await namesIn('', viewer)).toEqual(['Amina', 'Bela', 'Chand']);
@@ -129,14 +116,14 @@ it('goes by the filters and the order of the list, for a Viewer too, the deleted
   expect(await namesIn('&attendance=Active')).toEqual(['Amina', 'Bela']);
   expect(await namesIn('&role=HR+Manager')).toEqual(['Bela']);
   expect(await namesIn('&search=ami')).toEqual(['Amina']);
-  await anEmployee('Divya', { assignedProjects: ['Okha', 'Mundra coal'] });
+  await addEmployee({ employeeName: 'Divya', assignedProjects: ['Okha', 'Mundra coal'] });
   expect(await namesIn('&project=mundra')).toEqual(['Divya']);
   expect((await take('format=txt&project=mundra')).bytes.toString()).toContain('Project contains mundra');
 });
 
 it('holds the named employees alone, whatever the filters', async () => {
-  const [bela, amina, gone] = [await anEmployee('Bela'), await anEmployee('Amina'), await anEmployee('Gone')];
-  await anEmployee('Chand');
+  const [bela, amina, gone] = [await addEmployee('Bela'), await addEmployee('Amina'), await addEmployee('Gone')];
+  await addEmployee('Chand');
   await app.admin.delete(`/api/employees/${gone._id}`);
   const ids = [bela, gone, amina].map(({ _id }) => _id).join(',');
   expect(await namesIn(`&ids=${ids},${UNKNOWN}&search=chand`)).toEqual(['Amina', 'Bela']);

@@ -7,6 +7,7 @@ import { runImportInSteps, waitForImport } from '../../testing/imports/imports.t
 import type { Person } from '../../testing/people.ts';
 
 const test = testApp();
+const { addClient } = test;
 const csv = (...lines: string[]) => lines.join('\r\n');
 const HEADER = 'Emp Code,First Name,Last Name,Mobile No,Work Email,Job Role,Dept,Projects';
 const FILE = csv(
@@ -105,14 +106,7 @@ it('refuses to add as new whose Employee ID is taken, by the file’s rows or al
 
 it('refuses an Employee ID that somebody else was given since the file was read', async () => {
   const ready = await begun(csv(HEADER, 'E-1,Riya,Nair,1234567,r@example.com,HR Manager,HR,'));
-  await test.admin.post('/api/employees', {
-    employeeId: 'e-1',
-    employeeName: 'Arun Das',
-    mobile: '1234567',
-    emailId: 'a@example.com',
-    role: 'HR Manager',
-    department: 'HR',
-  });
+  await test.anEmployee({ employeeId: 'e-1', employeeName: 'Arun Das' });
   expect(await done(ready._id, 'commit')).toMatchObject({ state: 'done', counts: { create: 0, refused: 1 } });
   const { rows } = (await test.admin.get(`/api/imports/${ready._id}/rows?kind=refused`)).body;
   expect(rows).toMatchObject([{ line: 2, problems: { '': TEAM_MESSAGES.employeeIdTaken } }]);
@@ -128,7 +122,7 @@ it('knows job roles and departments that the workspace adds, in whatever spellin
 it('gives clients the new name of whom they are assigned to', async () => {
   await done((await begun(FILE))._id, 'commit');
   const riya = (await employees())[1];
-  const { body: client } = await test.admin.post('/api/clients', { companyName: 'Acme', email: 'a@acme.example', assignedToId: riya._id });
+  const client = await addClient({ companyName: 'Acme', assignedToId: riya._id });
   const { _id: id } = await begun(
     csv('Employee ID,Employee Name,Mobile Number,Email ID,Role,Department', 'E-1,Riya Menon,1,r@example.com,Sales Executive,Sales'),
   );

@@ -1,15 +1,12 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
+import { newEmployee } from '../../testing/records.ts';
 
 const app = testApp();
-const draft = (employeeId: string, more: object) => ({
-  ...{ employeeId, employeeName: 'Riya Nair', mobile: '1', emailId: 'riya@port.example', role: 'Sales Executive', department: 'Sales' },
-  ...more,
-});
 
 it('takes job roles and departments that the workspace adds, alone and for many at once, and no others', async () => {
   await app.admin.put('/api/settings', { jobRoles: ['Chartering Manager'], departments: ['Chartering', 'Bunkers'] });
-  const add = (employeeId: string, more: object) => app.admin.post('/api/employees', draft(employeeId, more));
+  const add = (employeeId: string, more: object) => app.admin.post('/api/employees', newEmployee({ employeeId, ...more }));
   const added = await add('E-1', { role: 'Chartering Manager', department: 'Chartering' });
   const { _id } = (await add('E-2', {})).body;
   const bulk = await app.admin.post('/api/employees/bulk', { ids: [_id], department: 'Bunkers' });
@@ -27,7 +24,7 @@ it('takes job roles and departments that the workspace adds, alone and for many 
     added: [201, 'Chartering Manager', 'Chartering'],
     bulk: 1,
     unknown: [400, { department: 'Department must be a department of the list' }],
-    found: [['Riya Nair', 'Sales Executive']],
+    found: [['Meera Rao', 'Sales Executive']],
     keeps: 200,
     another: 400,
   });

@@ -5,23 +5,14 @@ import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
+import { UNKNOWN } from '../../testing/records.ts';
 
 const app = testApp();
-const UNKNOWN = '01987654-0000-7000-8000-000000000009';
+const { addClient, addEmployee, addVisit } = app;
 
-async function anEmployee(employeeId: string, rest: Record<string, unknown> = {}, by: Person = app.admin): Promise<Employee> {
-  const reply = await by.post('/api/employees', {
-    employeeId,
-    employeeName: `Employee ${employeeId}`,
-    mobile: '+44 7700 900123',
-    emailId: `${employeeId.toLowerCase()}@fairlead.example`,
-    role: 'Sales Executive',
-    department: 'Sales',
-    ...rest,
-  });
-  expect([reply.status, reply.body.message]).toEqual([201, undefined]);
-  return reply.body;
-}
+/** An employee whose name and address say their Employee ID. */
+const anEmployee = (employeeId: string, rest: Record<string, unknown> = {}, by?: Person) =>
+  addEmployee({ employeeId, employeeName: `Employee ${employeeId}`, emailId: `${employeeId.toLowerCase()}@fairlead.example`, ...rest }, by);
 
 const load = async (id: string) => (await app.admin.get(`/api/employees/${id}`)).body;
 const actionsOf = async (entityId: string) =>
@@ -159,7 +150,7 @@ describe('deleted employees', () => {
       {},
       { field: 'profilePhoto', name: 'face.jpg', bytes },
     );
-    const client = (await app.admin.post('/api/clients', { companyName: 'A', email: 'a@port.example', assignedToId: made._id })).body;
+    const client = await addClient({ companyName: 'A', assignedToId: made._id });
     await app.admin.delete(`/api/employees/${made._id}`);
     expect((await app.admin.get(`/api/clients/${client._id}`)).body).toMatchObject({ assignedToId: made._id, assignedTo: 'Employee E-1' });
 
@@ -214,18 +205,8 @@ describe('deleted employees', () => {
 describe('past work of a deleted employee', () => {
   it('stays readable under their name: visits, clients, counts and the timeline of the client, also once they are emptied', async () => {
     const { _id } = await anEmployee('E-1', { employeeName: 'Ann Rao' });
-    const client = (await app.admin.post('/api/clients', { companyName: 'A', email: 'a@port.example', assignedToId: _id })).body;
-    const visit = {
-      clientId: client._id,
-      eventType: 'site_visit',
-      date: '2026-03-02',
-      time: '09:30',
-      location: 'Pier 1',
-      latitude: 1,
-      longitude: 2,
-      teamMembers: [_id],
-    };
-    const logged = (await app.admin.post('/api/checkins', visit)).body;
+    const client = await addClient({ companyName: 'A', assignedToId: _id });
+    const logged = await addVisit(client._id, { teamMembers: [_id] });
     await app.admin.post(`/api/clients/${client._id}/notes`, { text: 'Spoke with Ann' });
     await app.admin.delete(`/api/employees/${_id}`);
     const read = async (admin: Person) => ({
@@ -338,17 +319,8 @@ describe('an employee’s timeline', () => {
     const manager = await app.person('Manager', { username: 'riya' });
     const { _id } = await anEmployee('E-1', {}, manager);
     const other = await anEmployee('E-2');
-    const client = (await app.admin.post('/api/clients', { companyName: 'Bay Cargo', email: 'a@port.example', assignedToId: _id })).body;
-    const visit = {
-      clientId: client._id,
-      eventType: 'site_visit',
-      date: '2026-03-02',
-      time: '09:30',
-      location: 'Pier 1',
-      latitude: 1,
-      longitude: 2,
-    };
-    await app.admin.post('/api/checkins', { ...visit, teamMembers: [_id] });
+    const client = await addClient({ companyName: 'Bay Cargo', assignedToId: _id });
+    await addVisit(client._id, { teamMembers: [_id] });
     await app.admin.put(`/api/clients/${client._id}`, { assignedToId: other._id });
     await app.admin.put(`/api/clients/${client._id}`, { notes: 'not theirs any more' });
     await manager.patch(`/api/employees/${_id}/attendance`, { attendance: 'Leave' });
@@ -390,20 +362,9 @@ describe('an employee’s timeline', () => {
   it('tells nobody of clients that they may not see, nor of deleted ones', async () => {
     const { _id } = await anEmployee('E-1');
     const member = await app.person('Member');
-    const aClient = async (companyName: string, by: Person) =>
-      (await by.post('/api/clients', { companyName, email: 'a@port.example', assignedToId: _id })).body;
-    await aClient('Seen', member);
-    const hidden = await aClient('Hidden', app.admin);
-    const visit = {
-      clientId: hidden._id,
-      eventType: 'site_visit',
-      date: '2026-03-02',
-      time: '09:30',
-      location: 'Pier 1',
-      latitude: 1,
-      longitude: 2,
-    };
-    await app.admin.post('/api/checkins', { ...visit, teamMembers: [_id] });
+    await addClient({ companyName: 'Seen', assignedToId: _id }, member);
+    const hidden = await addClient({ companyName: 'Hidden', assignedToId: _id });
+    await addVisit(hidden._id, { teamMembers: [_id] });
     await app.admin.put('/api/settings', { clientVisibility: 'own' });
     const asked = async (person: Person) => told((await person.get(`/api/employees/${_id}/timeline`)).body);
     expect(await asked(member)).toEqual([

@@ -3,24 +3,15 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
+import { newEmployee, UNKNOWN } from '../../testing/records.ts';
 
 const app = testApp();
-const UNKNOWN = '01987654-0000-7000-8000-000000000009';
-const aDraft = (employeeId = 'E-1', rest: Record<string, unknown> = {}) => ({
-  employeeId,
-  employeeName: `Employee ${employeeId}`,
-  mobile: '+44 7700 900123',
-  emailId: 'someone@fairlead.example',
-  role: 'Sales Executive',
-  department: 'Sales',
-  ...rest,
-});
+const { addEmployee } = app;
 
-async function anEmployee(employeeId?: string, rest?: Record<string, unknown>, by: Person = app.admin): Promise<Employee> {
-  const reply = await by.post('/api/employees', aDraft(employeeId, rest));
-  expect([reply.status, reply.body.message]).toEqual([201, undefined]);
-  return reply.body;
-}
+/** An employee whose name says their Employee ID. */
+const aDraft = (employeeId = 'E-1', rest: Record<string, unknown> = {}) =>
+  newEmployee({ employeeId, employeeName: `Employee ${employeeId}`, ...rest });
+const anEmployee = (employeeId?: string, rest?: Record<string, unknown>, by?: Person) => addEmployee(aDraft(employeeId, rest), by);
 
 const listed = async (query = ''): Promise<string[]> =>
   (await app.admin.get(`/api/employees${query}`)).body.employees.map((each: Employee) => each.employeeId);

@@ -10,8 +10,7 @@ let member: Person;
 let employeeId: string;
 
 beforeEach(async () => {
-  const employee = { employeeName: 'Riya Nair', mobile: '+44 7700 900123', emailId: 'riya@fairlead.example', role: 'Sales Executive' };
-  employeeId = (await test.admin.post('/api/employees', { ...employee, employeeId: 'E-1', department: 'Sales' })).body._id;
+  employeeId = await test.anEmployee('Riya Nair');
   member = await test.person('Member', { username: 'riya', employeeId });
 });
 
@@ -22,12 +21,11 @@ async function finish(person: Person, id: string, step: 'commit' | 'undo') {
   return waitForImport(person, id);
 }
 
-const aClient = async (draft: Partial<Client>): Promise<Client> =>
-  (await test.admin.post('/api/clients', { companyName: 'Brine', email: 'b@brine.example', ...draft })).body;
+const BRINE_CLIENT = { companyName: 'Brine', email: 'b@brine.example' };
 
 /** An import by the Member that has updated a client assigned to them. */
 async function importUpdate(draft: Partial<Client> = {}) {
-  const client = await aClient({ assignedToId: employeeId, ...draft });
+  const client = await test.addClient({ ...BRINE_CLIENT, assignedToId: employeeId, ...draft });
   await test.admin.put('/api/settings', { clientVisibility: 'own' });
   const { _id: id } = await uploadAndRead(member, csv('Company Name,Email,Notes,Category', 'Brine,b@brine.example,theirs,New'));
   await member.put(`/api/imports/${id}`, { duplicates: 'update' });
@@ -36,7 +34,7 @@ async function importUpdate(draft: Partial<Client> = {}) {
 }
 
 it('an Administrator who reads a Member’s file anew does not show the Member whom it resembles', async () => {
-  await aClient({});
+  await test.addClient(BRINE_CLIENT);
   await test.admin.put('/api/settings', { clientVisibility: 'own' });
   const { _id: id } = await uploadAndRead(member, csv('Company Name,Email', 'Brine,b@brine.example'));
   await test.admin.put(`/api/imports/${id}`, { hasHeader: true });
@@ -49,7 +47,7 @@ describe('an import whose owner was locked', () => {
     expect((await test.admin.put(`/api/accounts/${member._id}`, { disabled })).status).toBe(200);
 
   async function uploadAndLockOwner() {
-    await aClient({});
+    await test.addClient(BRINE_CLIENT);
     await test.admin.put('/api/settings', { clientVisibility: 'own' });
     const { _id: id } = await uploadAndRead(member, BRINE);
     await setLocked(true);

@@ -3,18 +3,8 @@ import { testApp } from '../../testing/app.ts';
 import { recordStatements, type Statement } from '../../testing/queries/statements.ts';
 
 const app = testApp();
+const { anEmployee } = app;
 
-const anEmployee = async (employeeId: string): Promise<string> => {
-  const draft = {
-    employeeId,
-    employeeName: employeeId,
-    mobile: '1',
-    emailId: 'a@fairlead.example',
-    role: 'Sales Executive',
-    department: 'Sales',
-  };
-  return (await app.admin.post('/api/employees', draft)).body._id;
-};
 /** How often each table of records was read. */
 const readsIn = (sent: readonly Statement[]) =>
   Object.fromEntries(
@@ -25,7 +15,7 @@ const readsIn = (sent: readonly Statement[]) =>
   );
 
 it('adding, changing and deleting a client reads each row that it concerns once', async () => {
-  const [first, second] = [await anEmployee('E-1'), await anEmployee('E-2')];
+  const [first, second] = [await anEmployee('First'), await anEmployee('Second')];
   const draft = { companyName: 'A', email: 'a@port.example', category: 'Key account' };
   await app.admin.post('/api/clients', draft);
   let id = '';
@@ -37,7 +27,7 @@ it('adding, changing and deleting a client reads each row that it concerns once'
     app.admin.put(`/api/clients/${id}`, { assignedToId: second, category: 'key account' }),
   );
   expect(readsIn(changing)).toEqual({ employee: 1, clientCategory: 1, client: 1 });
-  expect((await app.admin.get(`/api/clients/${id}`)).body).toMatchObject({ assignedTo: 'E-2', category: 'Key account', version: 2 });
+  expect((await app.admin.get(`/api/clients/${id}`)).body).toMatchObject({ assignedTo: 'Second', category: 'Key account', version: 2 });
   expect(readsIn(await recordStatements(app.db, () => app.admin.delete(`/api/clients/${id}`)))).toEqual({
     employee: 0,
     clientCategory: 0,
@@ -46,7 +36,7 @@ it('adding, changing and deleting a client reads each row that it concerns once'
 });
 
 it('changing and deleting many at once reads all of them once', async () => {
-  const ids = [await anEmployee('E-1'), await anEmployee('E-2'), await anEmployee('E-3')];
+  const ids = [await anEmployee(), await anEmployee(), await anEmployee()];
   const changing = await recordStatements(app.db, () => app.admin.post('/api/employees/bulk', { ids, attendance: 'Leave' }));
   expect(readsIn(changing).employee).toBe(1);
   expect(readsIn(await recordStatements(app.db, () => app.admin.post('/api/employees/bulk-delete', { ids }))).employee).toBe(1);

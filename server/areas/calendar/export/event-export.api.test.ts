@@ -1,13 +1,10 @@
 import nodeIcal from 'node-ical';
 import { expect, it } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import type { Person } from '../../../testing/people.ts';
 
 const app = testApp();
+const { aClient } = app;
 
-async function aClient(companyName: string, by: Person = app.admin): Promise<string> {
-  return (await by.post('/api/clients', { companyName, email: 'desk@tamarind.example' })).body._id;
-}
 const addEvent = (clientId: string, changes: Record<string, unknown>) =>
   app.admin.post(`/api/clients/${clientId}/events`, {
     eventName: 'Rates',

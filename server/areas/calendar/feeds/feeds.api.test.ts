@@ -6,15 +6,9 @@ import { testApp } from '../../../testing/app.ts';
 import type { Person } from '../../../testing/people.ts';
 
 const app = testApp();
+const { aClient, anEmployee } = app;
 beforeEach(() => app.clock.set('2026-03-10T06:00:00Z'));
 
-async function aClient(companyName: string, more: Record<string, unknown> = {}, by: Person = app.admin): Promise<string> {
-  return (await by.post('/api/clients', { companyName, email: 'desk@tamarind.example', ...more })).body._id;
-}
-async function anEmployee(employeeName: string): Promise<string> {
-  const employee = { employeeId: crypto.randomUUID(), mobile: '1', emailId: 'a@b.example', role: 'Sales Executive', department: 'Sales' };
-  return (await app.admin.post('/api/employees', { ...employee, employeeName })).body._id;
-}
 const addEvent = async (path: string, changes: Record<string, unknown> = {}) =>
   (await app.admin.post(`${path}/events`, { eventName: 'Rates', eventType: 'call', date: '2026-03-12', time: '10:00', ...changes })).body;
 const addTask = async (clientId: string, changes: Record<string, unknown> = {}) =>
@@ -30,8 +24,8 @@ const summaries = async (path: string) => [...(await read(path)).body.matchAll(/
 
 it('tells the team, a client or a person their events, follow-ups and unfinished tasks, without a session', async () => {
   const [meera, other] = [await anEmployee('Meera Rao'), await anEmployee('Other')];
-  const loom = await aClient('Loom', { assignedToId: meera, followUpDate: '2026-03-20' });
-  const port = await aClient('Port', { assignedToId: other, followUpDate: '2026-03-21' });
+  const loom = await aClient({ companyName: 'Loom', assignedToId: meera, followUpDate: '2026-03-20' });
+  const port = await aClient({ companyName: 'Port', assignedToId: other, followUpDate: '2026-03-21' });
   await addEvent(`/api/clients/${loom}`, { eventName: 'at Loom', assignedTeamMemberId: meera });
   await addEvent(`/api/clients/${port}`, { eventName: 'at Port', time: '11:00' });
   await addEvent(`/api/employees/${meera}`, { eventName: 'of Meera', time: '12:00' });
@@ -93,7 +87,7 @@ it('says that nothing has changed, until something in it does', async () => {
 
 it('shows what its maker sees at each reading, and nothing once the maker is locked', async () => {
   const member = await app.person('Member');
-  const [mine, foreign] = [await aClient('Mine', {}, member), await aClient('Foreign')];
+  const [mine, foreign] = [await aClient('Mine', member), await aClient('Foreign')];
   await addEvent(`/api/clients/${mine}`, { eventName: 'mine' });
   await addEvent(`/api/clients/${foreign}`, { eventName: 'foreign', time: '11:00' });
   await addTask(foreign, { title: 'foreign' });
@@ -110,7 +104,7 @@ it('shows what its maker sees at each reading, and nothing once the maker is loc
 it('follows its maker’s role at once, also when many read it', async () => {
   const manager = await app.person('Manager');
   await app.admin.put('/api/settings', { clientVisibility: 'own' });
-  const [mine, foreign] = [await aClient('Mine', {}, manager), await aClient('Foreign')];
+  const [mine, foreign] = [await aClient('Mine', manager), await aClient('Foreign')];
   await addEvent(`/api/clients/${mine}`, { eventName: 'mine' });
   const event = await addEvent(`/api/clients/${foreign}`, { eventName: 'foreign', time: '11:00' });
   const [team, ofForeign] = [await aFeed({ kind: 'team' }, manager), await aFeed({ kind: 'client', clientId: foreign }, manager)];

@@ -4,6 +4,7 @@ import { testApp } from '../../../testing/app.ts';
 import type { Person } from '../../../testing/people.ts';
 
 const app = testApp();
+const { aClient, anEmployee } = app;
 const RANGE = 'from=2026-03-01&to=2026-03-31';
 
 const calendar = (...events: string[][]) =>
@@ -25,9 +26,6 @@ const send = (text: string | Uint8Array, query = '', by: Person = app.admin) =>
   );
 const names = async (by = app.admin) =>
   (await by.get(`/api/events?${RANGE}`)).body.map(({ eventName, date, time }: Record<string, string>) => `${eventName} ${date} ${time}`);
-async function aClient(companyName: string, by: Person = app.admin): Promise<string> {
-  return (await by.post('/api/clients', { companyName, email: 'desk@tamarind.example' })).body._id;
-}
 
 it('a preview says what would come and stores nothing; the import stores it once, however often it is sent', async () => {
   const preview = await send(SERIES, 'preview=true');
@@ -62,12 +60,9 @@ it('a file comes into the calendar that is named, and Fairlead’s own events ar
 });
 
 it('a file comes into the calendar of a team member', async () => {
-  const employee = await app.admin.post('/api/employees', {
-    ...{ employeeId: 'E-1', employeeName: 'Meera Rao', mobile: '+44 7700 900123', emailId: 'meera@fairlead.example' },
-    ...{ role: 'Sales Executive', department: 'Sales' },
-  });
-  await send(SERIES, `employee=${employee.body._id}`);
-  expect((await app.admin.get(`/api/employees/${employee.body._id}/events`)).body).toHaveLength(3);
+  const employeeId = await anEmployee();
+  await send(SERIES, `employee=${employeeId}`);
+  expect((await app.admin.get(`/api/employees/${employeeId}/events`)).body).toHaveLength(3);
 });
 
 it('an import is one word in the history', async () => {

@@ -4,13 +4,9 @@ import { createHistory } from '../../history/history.service.ts';
 import { createReminders } from './reminders.service.ts';
 
 const app = testApp();
+const { aClient, anEmployee } = app;
 beforeEach(() => app.clock.set('2026-03-12T00:00:00Z'));
 
-async function anEmployee(): Promise<string> {
-  const employee = { employeeId: crypto.randomUUID(), employeeName: 'Meera', mobile: '1', emailId: 'a@b.example', role: 'Sales Executive' };
-  return (await app.admin.post('/api/employees', { ...employee, department: 'Sales' })).body._id;
-}
-const aClient = async () => (await app.admin.post('/api/clients', { companyName: 'Loom', email: 'desk@tamarind.example' })).body._id;
 const addEvent = async (path: string, changes: Record<string, unknown> = {}) =>
   (await app.admin.post(`${path}/events`, { eventName: 'Rates', eventType: 'call', date: '2026-03-12', time: '10:00', ...changes })).body;
 const reminders = async () =>

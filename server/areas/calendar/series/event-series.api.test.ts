@@ -4,6 +4,7 @@ import { testApp } from '../../../testing/app.ts';
 import type { Person } from '../../../testing/people.ts';
 
 const app = testApp();
+const { aClient } = app;
 const ALL = '/api/events?from=2026-01-01&to=2026-12-31';
 
 /** Four Mondays at 10:00 for an hour, of which the third was moved to Tuesday at 15:00. */
@@ -26,7 +27,7 @@ const times = async () =>
   );
 
 it('its dates bear one key, which a single event has not, and another calendar’s copy another', async () => {
-  const clientId = (await app.admin.post('/api/clients', { companyName: 'Loom', email: 'desk@loom.example' })).body._id;
+  const clientId = await aClient('Loom');
   const events = await importWeekly();
   const keys = (all: Event[]) => new Set(all.map(({ seriesId }) => seriesId));
   expect([ofSeries(events).length, keys(events).size, events.find(({ eventName }) => eventName === 'Audit')?.seriesId]).toEqual([
@@ -66,10 +67,7 @@ it('is changed and deleted from one date on, and what is before stays', async ()
 
 it('of single events changes that alone; each date is judged on its own, and what is not seen is not found', async () => {
   await app.admin.put('/api/settings', { clientVisibility: 'own' });
-  const [member, clientId] = [
-    await app.person('Member'),
-    (await app.admin.post('/api/clients', { companyName: 'Loom', email: 'desk@loom.example' })).body._id,
-  ];
+  const [member, clientId] = [await app.person('Member'), await aClient('Loom')];
   const events = await importWeekly();
   const audit = events.find(({ eventName }) => eventName === 'Audit') as Event;
   const [first, second] = ofSeries(events) as [Event, Event];

@@ -6,6 +6,7 @@ import { clientRow } from '../../../testing/kinds/client-row.ts';
 import { moveCategory } from './category-moves.service.ts';
 
 const test = testApp();
+const { aClient } = test;
 const PATH = '/api/clients/categories';
 /** More than are moved in one transaction, and several steps. */
 const MANY = 300;
@@ -110,7 +111,7 @@ it('is gone on with after a kill between two steps, and each client is changed o
   ];
   expect(refused.map(({ status, body }) => [status, body.message])).toEqual(refused.map(() => [409, CATEGORY_MESSAGES.moving]));
   expect((await test.admin.put(`${PATH}/${into._id}`, { color: 'teal' })).status).toBe(200);
-  await test.admin.post('/api/clients', { companyName: 'Late', email: 'l@l.example', category: 'old' });
+  await aClient({ companyName: 'Late', category: 'old' });
 
   await test.recover();
   await isOver();
@@ -131,7 +132,7 @@ it('takes along whoever is saved or restored behind its steps', async () => {
     if (isRestored || Number(left?.[1]) !== GONE) return;
     isRestored = true;
     expect((await test.admin.post(`/api/clients/${first?.id}/restore`)).status).toBe(200);
-    await test.admin.post('/api/clients', { companyName: 'Late', email: 'l@l.example', category: 'OLD' });
+    await aClient({ companyName: 'Late', category: 'OLD' });
   });
   expect([isRestored, await stored(), await listed()]).toEqual([true, [['New', MANY + GONE + 1]], [['New', MANY + 2, null]]]);
 });

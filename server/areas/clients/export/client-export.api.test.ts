@@ -1,4 +1,4 @@
-import { CLIENT_LABELS, type Client } from '@fairlead/contract/clients';
+import { CLIENT_LABELS } from '@fairlead/contract/clients';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { BULK_MAX } from '@fairlead/contract/kit/records/bulk';
 import { parse } from 'csv-parse/sync';
@@ -10,17 +10,12 @@ import { everyRow } from '../../../records/list/list.ts';
 import { testApp } from '../../../testing/app.ts';
 import { clientRow } from '../../../testing/kinds/client-row.ts';
 import type { Person } from '../../../testing/people.ts';
+import { UNKNOWN } from '../../../testing/records.ts';
 import { actorNow } from '../../sign-in/sign-in.service.ts';
 import { CLIENT_SOURCE } from '../list/client-list.store.ts';
 
 const app = testApp();
-const UNKNOWN = '01987654-0000-7000-8000-000000000009';
-
-async function aClient(companyName: string, rest: Record<string, unknown> = {}, by: Person = app.admin): Promise<Client> {
-  const reply = await by.post('/api/clients', { companyName, email: 'desk@konkan.example', ...rest });
-  expect([reply.status, reply.body.message]).toEqual([201, undefined]);
-  return reply.body;
-}
+const { addClient } = app;
 
 /** The file's bytes too, which `Person` gives as a text. */
 async function fetched(path: string, by: Person = app.admin) {
@@ -50,7 +45,8 @@ async function manyClients(count: number) {
 describe('the table as a file', () => {
   it('holds every field under its label, unspoilt, and defuses only what a spreadsheet would work out', async () => {
     const hostile = '=HYPERLINK("http://evil.example","click")';
-    const made = await aClient(hostile, {
+    const made = await addClient({
+      companyName: hostile,
       phone: '+91 98200 12345',
       mobile: '-',
       country: 'الإمارات',
@@ -79,7 +75,7 @@ describe('the table as a file', () => {
   });
 
   it('has typed cells in Excel, and no formula', async () => {
-    await aClient('=1+1', { opportunityValue: 1234.5, followUpDate: '2026-12-01', phone: '+91 98200 12345' });
+    await addClient({ companyName: '=1+1', opportunityValue: 1234.5, followUpDate: '2026-12-01', phone: '+91 98200 12345' });
     const { bytes, headers } = await fetched('/api/clients/export?format=xlsx');
     expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
     const [sheet] = (await readXlsx(bytes)).sheets;
@@ -92,8 +88,8 @@ describe('the table as a file', () => {
   });
 
   it('says in text and PDF what was asked for, and by whom', async () => {
-    await aClient('شركة الملاحة', { type: 'Shipper' });
-    await aClient('Konkan Minerals', { type: 'Broker' });
+    await addClient({ companyName: 'شركة الملاحة', type: 'Shipper' });
+    await addClient({ companyName: 'Konkan Minerals', type: 'Broker' });
     const asText = await fetched('/api/clients/export?format=txt&type=Shipper&segment=Leads');
     expect(asText.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(asText.text).toMatch(
@@ -113,10 +109,10 @@ describe('the table as a file', () => {
   });
 
   it('goes by the filters and the order of the list, the lost left out as there', async () => {
-    await aClient('Bravo', { type: 'Shipper' });
-    await aClient('Alpha', { type: 'Broker' });
-    await aClient('Charlie', { type: 'Shipper', relationshipStatus: 'Active' });
-    await aClient('Lost one', { currentStatus: 'Lost' });
+    await addClient({ companyName: 'Bravo', type: 'Shipper' });
+    await addClient({ companyName: 'Alpha', type: 'Broker' });
+    await addClient({ companyName: 'Charlie', type: 'Shipper', relationshipStatus: 'Active' });
+    await addClient({ companyName: 'Lost one', currentStatus: 'Lost' });
     expect(await namesIn()).toEqual(['Alpha', 'Bravo', 'Charlie']);
     expect(await namesIn('&sort=companyName&order=desc')).toEqual(['Charlie', 'Bravo', 'Alpha']);
     expect(await namesIn('&type=Shipper')).toEqual(['Bravo', 'Charlie']);
@@ -126,8 +122,12 @@ describe('the table as a file', () => {
   });
 
   it('holds the named clients alone, whatever the filters, in the order of the list', async () => {
-    const [bravo, alpha, lost] = [await aClient('Bravo'), await aClient('Alpha'), await aClient('Lost one', { currentStatus: 'Lost' })];
-    await aClient('Charlie');
+    const [bravo, alpha, lost] = [
+      await addClient('Bravo'),
+      await addClient('Alpha'),
+      await addClient({ companyName: 'Lost one', currentStatus: 'Lost' }),
+    ];
+    await addClient('Charlie');
     const ids = [bravo, lost, alpha].map(({ _id }) => _id).join(',');
     expect(await namesIn(`&ids=${ids},${UNKNOWN}&search=charlie`)).toEqual(['Alpha', 'Bravo', 'Lost one']);
     expect(await namesIn(`&ids=${ids}&order=desc`)).toEqual(['Lost one', 'Bravo', 'Alpha']);
@@ -141,8 +141,8 @@ describe('the table as a file', () => {
 
   it('leaves out what is deleted and what may not be seen, named or not', async () => {
     const member = await app.person('Member');
-    const [theirs, foreign] = [await aClient('Theirs', {}, member), await aClient('Foreign')];
-    const gone = await aClient('Gone', {}, member);
+    const [theirs, foreign] = [await addClient('Theirs', member), await addClient('Foreign')];
+    const gone = await addClient('Gone', member);
     await app.admin.delete(`/api/clients/${gone._id}`);
     await app.admin.put('/api/settings', { clientVisibility: 'own' });
     expect(await namesIn('', member)).toEqual(['Theirs']);
@@ -197,7 +197,8 @@ describe('the table as a file', () => {
 
 describe("a client's page as a file", () => {
   it('shows what the page shows, under the name of the company', async () => {
-    const { _id } = await aClient('شركة الملاحة', {
+    const { _id } = await addClient({
+      companyName: 'شركة الملاحة',
       opportunityValue: 1234.5,
       opportunityCurrency: 'EUR',
       followUpDate: '2026-12-01',
@@ -216,7 +217,7 @@ describe("a client's page as a file", () => {
 
   it('tells how its status went, by the days of who reads it', async () => {
     app.clock.set('2026-03-02T20:00:00Z');
-    const { _id } = await aClient('Konkan Minerals', { currentStatus: 'Lead' });
+    const { _id } = await addClient({ companyName: 'Konkan Minerals', currentStatus: 'Lead' });
     await app.admin.post(`/api/clients/${_id}/status`, { currentStatus: 'Lost', lostReason: 'Transit time' });
     const { text } = await fetched(`/api/clients/${_id}/export?format=txt`);
     expect(text).toMatch(/Made Mar 3, 2026, 01:30 \(Asia\/Kolkata\)/);
@@ -225,7 +226,7 @@ describe("a client's page as a file", () => {
   });
 
   it('can be a table of fields and values, and a PDF', async () => {
-    const { _id } = await aClient('=cmd', { phone: '+91 98200 12345' });
+    const { _id } = await addClient({ companyName: '=cmd', phone: '+91 98200 12345' });
     const rows = parse((await fetched(`/api/clients/${_id}/export?format=csv`)).bytes, { bom: true });
     expect(rows).toContainEqual(['Basic Info', 'Company Name', "'=cmd"]);
     expect(rows).toContainEqual(['Basic Info', 'Phone', '+91 98200 12345']);
@@ -234,7 +235,7 @@ describe("a client's page as a file", () => {
 
   it('is not there for an unknown client, a deleted one, and one that may not be seen', async () => {
     const member = await app.person('Member');
-    const [deleted, foreign] = [await aClient('Deleted'), await aClient('Foreign')];
+    const [deleted, foreign] = [await addClient('Deleted'), await addClient('Foreign')];
     await app.admin.delete(`/api/clients/${deleted._id}`);
     await app.admin.put('/api/settings', { clientVisibility: 'own' });
     for (const [id, by] of [
@@ -246,7 +247,7 @@ describe("a client's page as a file", () => {
   });
 
   it('has no Excel', async () => {
-    const { _id } = await aClient('Konkan');
+    const { _id } = await addClient('Konkan');
     expect((await app.admin.get(`/api/clients/${_id}/export?format=xlsx`)).status).toBe(400);
   });
 });

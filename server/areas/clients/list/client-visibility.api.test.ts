@@ -9,6 +9,7 @@ import { listenAt } from '../../../testing/live.ts';
 import type { Person } from '../../../testing/people.ts';
 
 const app = testApp();
+const { addClient, anEmployee } = app;
 /** A Member of Sales, a colleague of hers, and someone of Finance, each with an employee. */
 let [riya, asha, omar] = [] as unknown as [Worker, Worker, Worker];
 type Worker = Person & { employeeId: string };
@@ -17,30 +18,13 @@ beforeEach(async () => {
   [riya, asha, omar] = await Promise.all([worker('Member', 'Sales'), worker('Member', 'Sales'), worker('Member', 'Finance')]);
 });
 
-async function anEmployee(department: string): Promise<string> {
-  const number = crypto.randomUUID().slice(0, 8);
-  const reply = await app.admin.post('/api/employees', {
-    employeeId: number,
-    employeeName: `Employee ${number}`,
-    mobile: '+44 7700 900123',
-    emailId: 'someone@fairlead.example',
-    role: 'Sales Executive',
-    department,
-  });
-  expect(reply.status).toBe(201);
-  return reply.body._id;
-}
-
 async function worker(role: AccountRole, department: string): Promise<Worker> {
-  const employeeId = await anEmployee(department);
+  const employeeId = await anEmployee({ department });
   return { ...(await app.person(role, { employeeId })), employeeId };
 }
 
-async function aClient(companyName: string, by: Person = omar, rest: Record<string, unknown> = {}): Promise<Client> {
-  const reply = await by.post('/api/clients', { companyName, email: 'desk@port.example', ...rest });
-  expect([reply.status, reply.body.message]).toEqual([201, undefined]);
-  return reply.body;
-}
+/** A client that Omar added, unless it says otherwise. */
+const aClient = (companyName: string, by: Person = omar, rest: Record<string, unknown> = {}) => addClient({ companyName, ...rest }, by);
 
 async function show(clientVisibility: Visibility) {
   expect((await app.admin.put('/api/settings', { clientVisibility })).status).toBe(200);
@@ -202,7 +186,7 @@ describe('live changes', () => {
   }
 
   async function hearEverything(listener: Listener) {
-    const entityId = await anEmployee('HR');
+    const entityId = await anEmployee({ department: 'HR' });
     await listener.change((change) => change.entityId === entityId);
   }
 

@@ -4,6 +4,7 @@ import { mailsTo } from '../../../testing/mail.ts';
 import type { Person } from '../../../testing/people.ts';
 
 const app = testApp({ zone: 'Asia/Kolkata', publicUrl: 'https://crm.konkan.example/' });
+const { aClient, addClient, anEmployee } = app;
 const BEFORE_SEVEN = '2026-11-30T01:29:00.000Z';
 const AT_SEVEN = '2026-11-30T01:30:00.000Z';
 const ADDRESS = 'riya@port.example';
@@ -12,11 +13,6 @@ const ADDRESS = 'riya@port.example';
 async function at(time: string): Promise<void> {
   app.clock.set(time);
   app.admin = await app.signIn('admin');
-}
-
-async function anEmployee(employeeName: string): Promise<string> {
-  const draft = { employeeId: employeeName, employeeName, mobile: '+91 832 555 0100', emailId: 'desk@fairlead.example' };
-  return (await app.admin.post('/api/employees', { ...draft, role: 'Sales Executive', department: 'Sales' })).body._id;
 }
 
 async function choose(person: Person, emailId = ADDRESS): Promise<void> {
@@ -35,7 +31,7 @@ it('tells once a day, from seven, of the events, tasks, follow-ups and notificat
   await choose(member);
   const client = { companyName: 'Konkan <Shipping>', email: 'desk@konkan.example', assignedToId: employeeId };
   const { body: own } = await app.admin.post('/api/clients', { ...client, followUpDate: '2026-11-28' });
-  const { body: hidden } = await app.admin.post('/api/clients', { companyName: 'Hidden', email: 'desk@hidden.example' });
+  const hidden = await addClient('Hidden');
   const task = { priority: 'High', assignedEmployees: [employeeId], date: '2026-11-27' };
   await app.admin.post(`/api/clients/${own._id}/tasks`, { ...task, title: 'Quote for Jebel Ali' });
   await app.admin.post(`/api/clients/${hidden._id}/tasks`, { ...task, title: 'Theirs' });
@@ -80,7 +76,7 @@ async function aReader(emailId: string): Promise<Person> {
   await at(BEFORE_SEVEN);
   const reader = await app.person('Member');
   await choose(reader, emailId);
-  await app.admin.post('/api/clients', { companyName: 'Konkan', email: 'desk@konkan.example', followUpDate: '2026-11-30' });
+  await aClient({ companyName: 'Konkan', followUpDate: '2026-11-30' });
   return reader;
 }
 
@@ -115,7 +111,7 @@ it('comes at seven of the workspace’s clock when that is changed or the clocks
   const employeeId = await anEmployee('Riya Nair');
   const member = await app.person('Member', { employeeId });
   await choose(member, 'zone@port.example');
-  const { body: client } = await app.admin.post('/api/clients', { companyName: 'Konkan', email: 'desk@konkan.example' });
+  const client = await addClient('Konkan');
   const task = { title: 'Quote', date: '2026-03-20', assignedEmployees: [employeeId] };
   const { body: quote } = await app.admin.post(`/api/clients/${client._id}/tasks`, task);
   // Summer time begins in the night to the 29th: seven is 06:00Z before, and 05:00Z from then on.

@@ -7,14 +7,9 @@ import type { Person } from '../../../testing/people.ts';
 const ZONE = 'Asia/Kolkata';
 const DAY_MS = 86_400_000;
 const app = testApp({ zone: ZONE });
+const { aClient, addClient, anEmployee } = app;
 
 const overviewOf = async (person: Person, today: string) => (await person.get(`/api/dashboard?today=${today}`)).body;
-
-async function anEmployee(employeeName: string): Promise<string> {
-  const draft = { employeeId: 'E-1', employeeName, mobile: '+91 832 555 0100', emailId: 'riya@fairlead.example' };
-  const { body } = await app.admin.post('/api/employees', { ...draft, role: 'Sales Executive', department: 'Sales' });
-  return body._id;
-}
 
 /** One thing that happened to a client, as a plain list that is recounted below. */
 interface Happening {
@@ -88,7 +83,7 @@ describe('the day', () => {
     const today = dayIn(ZONE, app.clock.now());
     const employeeId = await anEmployee('Riya Nair');
     const member = await app.person('Member', { employeeId });
-    const { body: client } = await app.admin.post('/api/clients', { companyName: 'Konkan', email: 'desk@konkan.example' });
+    const client = await addClient('Konkan');
     const task = { date: today, priority: 'High' };
     await app.admin.post(`/api/clients/${client._id}/tasks`, { ...task, title: 'Theirs', assignedEmployees: [employeeId] });
     await app.admin.post(`/api/clients/${client._id}/tasks`, { ...task, title: 'Open to all' });
@@ -115,7 +110,7 @@ describe('the day', () => {
   it('counts on each day what people did, and nothing that the server did by itself', async () => {
     const today = dayIn(ZONE, app.clock.now());
     const before = (await overviewOf(app.admin, today)).figures.activity.at(-1);
-    await app.admin.post('/api/clients', { companyName: 'Konkan', email: 'desk@konkan.example' });
+    await aClient('Konkan');
     await app.db.write((tx) => app.history.append(tx, { actor: null, area: 'clients', entityId: 'x', action: 'due' }));
     const { activity } = (await overviewOf(app.admin, today)).figures;
     expect(activity.at(-1)).toEqual({ day: today, count: before.count + 1 });

@@ -66,17 +66,14 @@ async function made<Body>(reply: Promise<{ status: number; body: Body }>): Promi
 }
 
 async function hire(department: string): Promise<Employee> {
-  const at = world.employees.length;
   const attendance = pick(['Onsite', 'Leave'] as const);
   const projects = ['Project A', 'Project B', 'Kandla'].filter(() => chance(0.3));
-  const draft = {
-    employeeId: `E-${at}`,
-    employeeName: `Person ${at}`,
-    mobile: '1',
-    emailId: `p${at}@port.example`,
-    role: 'Sales Executive',
-  };
-  const { _id } = await made(app.admin.post('/api/employees', { ...draft, department, attendance, assignedProjects: projects }));
+  const _id = await app.anEmployee({
+    employeeName: `Person ${world.employees.length}`,
+    department,
+    attendance,
+    assignedProjects: projects,
+  });
   const employee = { _id, department, attendance, projects };
   world.employees.push(employee);
   return employee;
@@ -91,8 +88,8 @@ async function doSomething(actors: readonly Actor[], today: string, step: number
     const assigned = by === member ? by.employee : pick([...world.employees, undefined]);
     const currentStatus = pick(['Lead', 'Won', 'Lost', 'Quoted']);
     const companyName = `Client ${step}`;
-    const sent = { companyName, email: 'desk@port.example', assignedToId: assigned?._id ?? null, currentStatus };
-    const { _id } = await made(by.person.post('/api/clients', sent));
+    const sent = { companyName, assignedToId: assigned?._id ?? null, currentStatus };
+    const { _id } = await app.addClient(sent, by.person);
     world.clients.push({ _id, companyName, assignedToId: assigned?._id ?? null, by, isDeleted: false });
     if (currentStatus === 'Won' || currentStatus === 'Lost') world.decisions.push({ clientId: _id, day: today, outcome: currentStatus });
     return;

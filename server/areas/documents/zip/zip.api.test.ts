@@ -6,24 +6,15 @@ import { fromBufferPromise } from 'yauzl';
 import { fileIdIn } from '../../../platform/files/files.ts';
 import { testApp } from '../../../testing/app.ts';
 import type { Person } from '../../../testing/people.ts';
+import { added, newFile } from '../../../testing/records.ts';
 import { createEntryNames } from './zip.rules.ts';
 
 const app = testApp();
+const { aClient, anEmployee } = app;
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 const RATES = Buffer.from('port;rate\nMalmö;12\n'.repeat(5000));
 
-const aClient = async (companyName = 'शिपिंग लाइन'): Promise<string> =>
-  (await app.admin.post('/api/clients', { companyName, email: 'export@tamarind.example' })).body._id;
-async function anEmployee(employeeName: string): Promise<string> {
-  const employee = { employeeId: crypto.randomUUID(), mobile: '+44 7700 900123', emailId: 'someone@fairlead.example' };
-  const job = { role: 'Sales Executive', department: 'Sales' };
-  return (await app.admin.post('/api/employees', { ...employee, ...job, employeeName })).body._id;
-}
-async function add(path: string, name: string, bytes: Buffer): Promise<Document> {
-  const reply = await app.admin.upload('POST', path, {}, { field: 'file', name, bytes, type: 'application/octet-stream' });
-  expect([reply.status, reply.body.message]).toEqual([201, undefined]);
-  return reply.body;
-}
+const add = (path: string, name: string, bytes: Buffer) => added<Document>(app.admin.upload('POST', path, {}, newFile(name, bytes)));
 const download = (path: string, by: Person = app.admin) =>
   app.app.inject({ method: 'GET', url: path, headers: { authorization: `Bearer ${by.token}` } });
 
@@ -42,7 +33,7 @@ async function unpack(packed: Buffer) {
 
 describe('a zip of all documents', () => {
   it('of a client holds every file byte for byte under its own name, and is named after the client', async () => {
-    const clientId = await aClient();
+    const clientId = await aClient('शिपिंग लाइन');
     const sent = { 'दर सूची.csv': RATES, 'وثيقة الشحن.pdf': PDF, 'plan: A?.pdf': PDF };
     const days: string[] = [];
     for (const [name, bytes] of Object.entries(sent))

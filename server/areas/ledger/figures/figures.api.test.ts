@@ -6,6 +6,7 @@ import { testApp } from '../../../testing/app.ts';
 import type { Person } from '../../../testing/people.ts';
 
 const app = testApp();
+const { aClient } = app;
 const TODAY = '2026-03-20';
 const RATES: Record<string, string | null> = { INR: null, USD: '83.125', JPY: '0.5512', KWD: '270.17' };
 
@@ -39,8 +40,7 @@ const anEntry = fc.record({
 });
 type Entry = typeof anEntry extends fc.Arbitrary<infer One> ? One : never;
 
-const clientOf = async (companyName: string, by: Person) =>
-  (await by.post('/api/clients', { companyName, email: 'desk@port.example' })).body._id as string;
+const clientOf = async (companyName: string, by: Person) => (await aClient(companyName, by)) as string;
 
 const notBefore = (first: string, some: string) => (some < first ? first : some);
 

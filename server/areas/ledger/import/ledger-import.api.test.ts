@@ -6,11 +6,8 @@ import { waitForImport } from '../../../testing/imports/imports.ts';
 import type { Person } from '../../../testing/people.ts';
 
 const app = testApp();
+const { aClient } = app;
 const csv = (...lines: string[]) => lines.join('\r\n');
-
-const aClient = async (companyName: string, more: object = {}, by: Person = app.admin): Promise<string> =>
-  (await by.post('/api/clients', { companyName, email: `desk@${companyName.toLowerCase().replaceAll(' ', '')}.example`, ...more })).body
-    ._id;
 
 async function begun(content: string | Buffer, person = app.admin) {
   const file = { field: 'file', name: 'books.csv', bytes: Buffer.from(content) };
@@ -34,8 +31,8 @@ const told = async () =>
 const receivables = async () => (await app.admin.get('/api/ledger/figures')).body.receivables.amount;
 
 it('brings a bank’s file of debits and credits, and takes it back with its figures', async () => {
-  await aClient('Kestrel Shipping', { taxId: '27AAPFU0939F1ZV' });
-  await aClient('Amber Dhow');
+  await aClient({ companyName: 'Kestrel Shipping', taxId: '27AAPFU0939F1ZV' });
+  await aClient({ companyName: 'Amber Dhow', email: 'desk@amberdhow.example' });
   const ready = await begun(
     csv(
       'Date,Party,Narration,Ref No,Debit,Credit,Balance',
@@ -124,7 +121,7 @@ it('knows only the clients that whoever imports sees, and is not for Viewers', a
   const [member, viewer] = (await app.people('Member', 'Viewer')) as [Person, Person];
   await app.admin.put('/api/settings', { clientVisibility: 'own' });
   await aClient('Hidden');
-  await aClient('Seen', {}, member);
+  await aClient('Seen', member);
   const ready = await begun(csv('Client,Issued on,Credit', 'Hidden,2026-03-05,1', 'Seen,2026-03-06,2'), member);
   expect(ready.counts).toMatchObject({ create: 1, refused: 1 });
   await done(ready._id, 'commit', member);
@@ -134,7 +131,7 @@ it('knows only the clients that whoever imports sees, and is not for Viewers', a
 });
 
 it('reads a bank’s file of another country: Latin-1 or a BOM, lines above the header, decimal commas, two columns of amounts', async () => {
-  await aClient('Möller & Söhne', { email: 'desk@moeller.example' });
+  await aClient({ companyName: 'Möller & Söhne', email: 'desk@moeller.example' });
   await aClient('Kestrel');
   const lines = csv(
     'Umsätze Girokonto DE02 1203 0000 0000 2020 51',

@@ -8,6 +8,7 @@ import { testApp } from '../../../testing/app.ts';
 import type { Person } from '../../../testing/people.ts';
 
 const app = testApp({ allowsLocalPush: true });
+const { aClient, anEmployee } = app;
 const path = '/api/notifications/push';
 
 /** A push service that answers as a test says, and what it was sent. */
@@ -49,19 +50,7 @@ async function browserOf(person: Person) {
   return () => taken.filter(({ url }) => url === name).map(({ body }) => read(body));
 }
 
-const newClient = async (employeeId: string, companyName: string) =>
-  (await app.admin.post('/api/clients', { companyName, email: 'a@b.example', assignedToId: employeeId })).body._id;
-const anEmployee = async () =>
-  (
-    await app.admin.post('/api/employees', {
-      employeeId: crypto.randomUUID(),
-      employeeName: 'Meera Rao',
-      mobile: '+44 7700 900123',
-      emailId: 'someone@fairlead.example',
-      role: 'Sales Executive',
-      department: 'Sales',
-    })
-  ).body._id;
+const newClient = async (employeeId: string, companyName: string) => await aClient({ companyName, assignedToId: employeeId });
 
 it('sends each browser of an account what notifies it, once, encrypted for it, as its reader may see it then', async () => {
   status = 201;

@@ -6,6 +6,7 @@ import { mailsTo } from '../../../testing/mail.ts';
 import type { Person } from '../../../testing/people.ts';
 
 const app = testApp({ zone: 'Asia/Kolkata', publicUrl: 'https://crm.konkan.example/' });
+const { aClient } = app;
 /** A Monday, six in the morning by the workspace's clock. */
 const MONDAY = '2026-11-30T00:30:00.000Z';
 const AT_SEVEN = '2026-11-30T01:30:00.000Z';
@@ -67,7 +68,7 @@ it('a schedule that a clock years ahead has moved on is due at its next hour aga
 it('it is mailed with its file to recipients who may open it then, its title in their language of dates', async () => {
   await adminAt(MONDAY);
   const companyName = 'Konkan Shipping';
-  await app.admin.post('/api/clients', { companyName, email: 'desk@port.example' });
+  await aClient(companyName);
   const [member, manager, locked] = await app.people('Member', 'Manager', 'Manager');
   await giveAddress(member as Person, 'member@port.example');
   await giveAddress(manager as Person, 'manager@port.example');

@@ -102,8 +102,7 @@ describe('the sample data', () => {
     const before = await read(app.admin.get(`/api/dashboard?today=${today()}`));
     await read(app.admin.post(SAMPLE));
     await read(app.admin.get(`/api/dashboard?today=${today()}`));
-    const own = { employeeId: 'E-1', employeeName: 'Riya Nair', mobile: '1', emailId: 'riya@port.example', role: 'Sales Executive' };
-    await read(app.admin.post('/api/employees', { ...own, department: 'Sales' }));
+    await app.anEmployee('Riya Nair');
     const { employees } = await read(app.admin.get('/api/employees?search=tara'));
     await read(app.admin.put(`/api/employees/${employees[0]._id}`, { attendance: 'Leave', assignedProjects: [] }));
     await read(app.admin.delete(SAMPLE));

@@ -167,21 +167,9 @@ describe('the current password', () => {
 });
 
 describe('an account', () => {
-  const employee = async () =>
-    (
-      await app.admin.post('/api/employees', {
-        employeeId: crypto.randomUUID().slice(0, 8),
-        employeeName: 'Riya Nair',
-        mobile: '+91 832 555 0177',
-        emailId: 'riya@fairlead.example',
-        role: 'Sales Executive',
-        department: 'Sales',
-      })
-    ).body._id as string;
-
   it('is linked to nobody who is not in the team, when invited and later', async () => {
     const { account } = await invite('riya');
-    const gone = await employee();
+    const gone = await app.anEmployee();
     await app.admin.delete(`/api/employees/${gone}`);
     const answers = [];
     for (const employeeId of [gone, crypto.randomUUID()]) {
@@ -194,7 +182,7 @@ describe('an account', () => {
 
   it('is not linked to someone who is just being taken out of the team', async () => {
     const { account } = await invite('riya');
-    const employeeId = await employee();
+    const employeeId = await app.anEmployee();
     const [taken, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const deletion = app.db.write(async (tx) => {
       await tx.updateTable('employee').set({ deletedAt: new Date().toISOString() }).where('id', '=', employeeId).execute();
@@ -214,7 +202,7 @@ describe('an account', () => {
 
   it('is linked to someone who is, and to nobody again', async () => {
     const { account } = await invite('riya');
-    const employeeId = await employee();
+    const employeeId = await app.anEmployee();
     expect((await app.admin.put(`/api/accounts/${account._id}`, { employeeId })).body.employeeId).toBe(employeeId);
     expect((await app.admin.put(`/api/accounts/${account._id}`, { employeeId: null })).body.employeeId).toBeNull();
   });

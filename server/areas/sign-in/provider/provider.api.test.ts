@@ -88,14 +88,7 @@ async function findClosedAddress(): Promise<string> {
 const later = (minutes: number) => app.clock.set(new Date(app.clock.now().getTime() + minutes * 60_000).toISOString());
 
 it('makes an account for someone new, linked to their employee, and knows them by their subject from then on', async () => {
-  const { body: employee } = await app.admin.post('/api/employees', {
-    employeeId: 'E-7',
-    employeeName: 'Riya Nair',
-    emailId: 'Riya@harbour.example',
-    mobile: '+44 7700 900123',
-    role: 'Sales Executive',
-    department: 'Sales',
-  });
+  const employee = await app.addEmployee({ employeeName: 'Riya Nair', emailId: 'Riya@harbour.example' });
   const first = await signIn('riya');
   const own = enter(first);
   const again = await signIn('riya', { preferred_username: 'riya.new', email: 'riya.new@harbour.example' });

@@ -6,6 +6,7 @@ import { testApp } from '../../../testing/app.ts';
 import type { Person } from '../../../testing/people.ts';
 
 const app = testApp();
+const { aClient } = app;
 const PIECE = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   other = await app.person('Administrator');
-  clientId = (await app.admin.post('/api/clients', { companyName: 'Held Harbour', email: 'office@held.example' })).body._id;
+  clientId = await aClient('Held Harbour');
 });
 
 /** A call over a real connection whose body has not arrived, though its sender has been let in. Sending the rest answers its status. */

@@ -3,6 +3,7 @@ import { testApp } from '../../../testing/app.ts';
 import { listenAt } from '../../../testing/live.ts';
 
 const app = testApp();
+const { aClient } = app;
 const PASSWORD = 'anchors aweigh';
 const DAY_MS = 86_400_000;
 const PHONE = 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0';
@@ -134,7 +135,7 @@ describe('a live stream ends with its session', () => {
     await app.admin.put(`/api/accounts/${other._id}`, { role: 'Viewer' });
     await listener.change(({ area, entityId }) => area === 'accounts' && entityId === other._id);
     await app.admin.post('/api/accounts', { username: 'riya' });
-    await app.admin.post('/api/clients', { companyName: 'Konkan Minerals', email: 'desk@konkan.example' });
+    await aClient('Konkan Minerals');
     await listener.change(({ area }) => area === 'clients');
     expect(listener.heard.filter(({ area }) => area === 'accounts').map(({ entityId }) => entityId)).toEqual([other._id]);
     listener.stop();

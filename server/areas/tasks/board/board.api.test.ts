@@ -5,14 +5,9 @@ import { testApp } from '../../../testing/app.ts';
 import type { Person } from '../../../testing/people.ts';
 
 const app = testApp();
+const { aClient, addTask } = app;
 
-const aClient = async (): Promise<string> =>
-  (await app.admin.post('/api/clients', { companyName: 'Tamarind Loom Textiles', email: 'export@tamarind.example' })).body._id;
-async function added(clientId: string, title: string, status = 'todo', by: Person = app.admin): Promise<Task> {
-  const reply = await by.post(`/api/clients/${clientId}/tasks`, { title, date: '2026-03-02', status });
-  expect([reply.status, reply.body.message]).toEqual([201, undefined]);
-  return reply.body;
-}
+const added = (clientId: string, title: string, status = 'todo', by?: Person) => addTask(clientId, { title, status }, by);
 async function cards(clientId: string, ...titles: string[]): Promise<Task[]> {
   const made: Task[] = [];
   for (const title of titles) made.push(await added(clientId, title));

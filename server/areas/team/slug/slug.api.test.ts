@@ -2,19 +2,14 @@ import { expect, it } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 
 const app = testApp();
-const anEmployee = async (employeeName: string): Promise<{ _id: string; slug: string }> => {
-  const employee = { employeeId: crypto.randomUUID(), mobile: '1', emailId: 'a@b.example', role: 'Sales Executive', department: 'Sales' };
-  const { status, body } = await app.admin.post('/api/employees', { ...employee, employeeName });
-  expect(status).toBe(201);
-  return body;
-};
+const { addEmployee } = app;
 const idOf = async (slug: string) => {
   const { status, body } = await app.admin.get(`/api/employees/named/${slug}`);
   return status === 200 ? body._id : status;
 };
 
 it('an employee has the slug of the name, with a number if somebody has it or a screen is called so', async () => {
-  const [first, second, reports] = [await anEmployee('Ananya Sharma'), await anEmployee('ananya sharma'), await anEmployee('Reports')];
+  const [first, second, reports] = [await addEmployee('Ananya Sharma'), await addEmployee('ananya sharma'), await addEmployee('Reports')];
   expect([first.slug, second.slug, reports.slug]).toEqual(['ananya-sharma', 'ananya-sharma-2', 'reports-2']);
   expect([await idOf('ananya-sharma'), await idOf('ananya-sharma-2'), await idOf('reports-2')]).toEqual([
     first._id,
@@ -25,7 +20,7 @@ it('an employee has the slug of the name, with a number if somebody has it or a 
 });
 
 it('another name brings another slug, another spelling keeps it, and nobody gets that of a deleted employee', async () => {
-  const [ana, bela] = [await anEmployee('Ana'), await anEmployee('Bela')];
+  const [ana, bela] = [await addEmployee('Ana'), await addEmployee('Bela')];
   const rename = async (employeeName: string) => (await app.admin.put(`/api/employees/${bela._id}`, { employeeName })).body.slug;
   expect([await rename('Ana'), await rename('ANA'), await rename('Bela Ray')]).toEqual(['ana-2', 'ana-2', 'bela-ray']);
   await app.admin.delete(`/api/employees/${ana._id}`);
@@ -35,6 +30,6 @@ it('another name brings another slug, another spelling keeps it, and nobody gets
 });
 
 it('those who are added at once with one name each have a slug of their own', async () => {
-  const added = await Promise.all(Array.from({ length: 8 }, () => anEmployee('Meera Rao')));
+  const added = await Promise.all(Array.from({ length: 8 }, () => addEmployee('Meera Rao')));
   expect(added.map(({ slug }) => slug).sort()).toEqual(['meera-rao', ...[2, 3, 4, 5, 6, 7, 8].map((number) => `meera-rao-${number}`)]);
 });
