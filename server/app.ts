@@ -89,8 +89,8 @@ export async function createApp(options: AppOptions) {
     Object.assign(describe, area.describe);
     Object.assign(mailWriters, area.mailWriters);
   }
-  const registered = areas.flatMap((area) => area.kinds ?? []);
-  const kinds = createKinds(db, OWNERS, registered);
+  const registeredKinds = areas.flatMap((area) => area.kinds ?? []);
+  const kinds = createKinds(db, OWNERS, registeredKinds);
   const { sessions, accounts, settings } = services;
 
   const trash = createTrash({ dataDir, clock });
@@ -120,7 +120,7 @@ export async function createApp(options: AppOptions) {
   historyRoutes(app, live);
   importRoutes(app, imports);
   for (const area of areas) area.register?.(app);
-  const [forgotten] = findForgotten(AREAS, registered, app.served);
+  const [forgotten] = findForgotten(AREAS, registeredKinds, app.served);
   if (forgotten) throw new Error(forgotten);
   uploadRoutes(app, {
     files,
@@ -158,7 +158,7 @@ export async function createApp(options: AppOptions) {
     for (const area of areas) await area.sweep?.();
   }
   return {
-    ...{ app, accounts, sessions, history, files, recover, check, sweep },
+    ...{ app, accounts, sessions, history, files, registeredKinds, recover, check, sweep },
     signIns: services.signIn,
     async remind() {
       for (const area of areas) await area.remind?.();

@@ -89,6 +89,8 @@ export function recordsBy(administrator: () => Person) {
   };
 }
 
+export type Records = ReturnType<typeof recordsBy>;
+
 /** The record that a call has added. */
 export async function added<Added>(call: Promise<Answer>): Promise<Added> {
   const { status, body } = await call;
