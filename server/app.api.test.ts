@@ -8,6 +8,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { endpointsByArea } from './endpoints.ts';
 import { testApp } from './testing/app.ts';
 import { callsWithInheritedWords, generateCalls, type HostileCall } from './testing/hostile.ts';
+import { KINDS } from './testing/kinds/kinds.ts';
 
 const app = testApp();
 const endpoints = Object.values(endpointsByArea).flatMap((ofArea) => Object.values(ofArea));
@@ -16,17 +17,9 @@ const { dialect } = inject('database');
 const CASES_PER_ROUTE = { sqlite: 60, postgres: 10 }[dialect];
 const INHERITED_WORDS = { sqlite: 3, postgres: 1 }[dialect];
 const COUNTED_TABLES = [
-  'client',
-  'employee',
-  'checkIn',
-  'event',
-  'file',
-  'account',
-  'invitation',
-  'history',
-  'sampleRecord',
-  'tally',
-] as const;
+  ...Object.values(KINDS).map(({ table }) => table),
+  ...(['file', 'account', 'invitation', 'history', 'sampleRecord', 'tally'] as const),
+];
 
 it('serves every call of the contract and no other', () => {
   const names = (list: typeof endpoints) => list.map(({ method, path }) => `${method} ${path}`).sort();
@@ -122,8 +115,7 @@ describe('every answer', () => {
   });
 
   it('is compressed as the caller can read it, unless it is short', async () => {
-    for (let at = 0; at < 3; at += 1)
-      await app.admin.post('/api/clients', { companyName: `Konkan ${at}`, email: `desk${at}@konkan.example` });
+    for (let at = 0; at < 3; at += 1) await app.aClient(`Konkan ${at}`);
     const ask = (url: string, accepted: string) =>
       app.app.inject({ url, headers: { authorization: `Bearer ${app.admin.token}`, 'accept-encoding': accepted } });
     const plain = await ask('/api/clients?page=1', 'identity');
@@ -166,32 +158,20 @@ it('describes itself', async () => {
 
 /** One record of each kind, so that damaged calls also meet what exists. */
 async function createRecords(): Promise<string[]> {
-  const client = await app.admin.post('/api/clients', { companyName: 'Konkan Minerals', email: 'desk@konkan.example' });
-  const employee = await app.admin.post('/api/employees', {
-    employeeId: 'EMP-001',
-    employeeName: 'Dev Menon',
-    mobile: '+91 832 555 0177',
-    emailId: 'dev@konkan.example',
-    role: 'Operations Manager',
-    department: 'Operations',
-  });
-  const visit = await app.admin.post('/api/checkins', {
-    clientId: client.body._id,
-    eventType: 'site_visit',
-    date: '2026-01-05',
-    time: '10:42',
-    location: 'Yard gate',
-    latitude: 15.4,
-    longitude: 73.8,
-  });
-  expect([client.status, employee.status, visit.status]).toEqual([201, 201, 201]);
-  return [client.body._id, employee.body._id, visit.body._id, app.admin._id];
+  const clientId = await app.aClient();
+  const ids = [clientId, app.admin._id];
+  for (const [area, { add }] of Object.entries(KINDS)) if (area !== 'clients') ids.push((await add(app, { clientId }))._id);
+  // What an upload came in is removed after its answer.
+  await expect.poll(() => readdirSync(incoming())).toEqual([]);
+  return ids;
 }
+
+const incoming = () => join(app.database.dataDir, 'tmp');
 
 /** Row counts and temporary files: everything an accepted write could change. */
 async function countStored() {
   const rows = await app.db.read
     .selectNoFrom(({ selectFrom, fn }) => COUNTED_TABLES.map((table) => selectFrom(table).select(fn.countAll().as('rows')).as(table)))
     .executeTakeFirstOrThrow();
-  return { rows, incoming: readdirSync(join(app.database.dataDir, 'tmp')) };
+  return { rows, incoming: readdirSync(incoming()) };
 }

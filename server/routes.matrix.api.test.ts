@@ -2,12 +2,13 @@ import { ACCOUNT_ROLES, type AccountRole } from '@fairlead/contract/kit/permissi
 import { expect, it } from 'vitest';
 import { endpointsByArea } from './endpoints.ts';
 import { testApp } from './testing/app.ts';
+import { KINDS } from './testing/kinds/kinds.ts';
 import type { Person } from './testing/people.ts';
 
 const app = testApp();
 
 /** Areas whose calls are about records: permissions.matrix.api.test.ts and clients.matrix.api.test.ts have a line for each of their routes. */
-const OF_RECORDS = ['team', 'clients', 'checkins', 'calendar', 'tasks', 'documents', 'ledger'];
+const OF_RECORDS = Object.keys(KINDS);
 
 /** `everyone`: whoever is signed in, for their own account or what they see. */
 type Allowed = 'strangers' | 'everyone' | 'all but Viewers' | 'Administrators';

@@ -1,5 +1,7 @@
+import { THING_KINDS } from '@fairlead/contract/access';
 import { beforeEach, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
+import { callsOf, KINDS, type KindUnderTest } from '../../testing/kinds/kinds.ts';
 import type { Person } from '../../testing/people.ts';
 
 const app = testApp();
@@ -36,29 +38,29 @@ const reasonOf = async (action: string, ...asked: Parameters<typeof answersOf>) 
 
 it('says of each record what the calls about it do, for every role and relation', async () => {
   const people = [app.admin, linked, loose, ...(await app.people('Manager', 'Viewer'))];
-  const task = (await app.admin.post(`/api/clients/${clients.foreign}/tasks`, { title: 'Call', date: '2026-03-02' })).body;
-  await app.admin.put(`/api/clients/${clients.foreign}/tasks/${task._id}`, { assignedEmployees: [employee] });
-  const event = { eventName: 'Visit', eventType: 'meeting', date: '2026-03-02', time: '09:30' };
-  const eventId = (await loose.post(`/api/clients/${clients.foreign}/events`, event)).body._id;
   const things = [
-    ...Object.values(clients).map((id) => ({ kind: 'client', id, path: `/api/clients/${id}` })),
-    { kind: 'employee', id: employee, path: `/api/employees/${employee}` },
-    { kind: 'task', id: task._id, path: `/api/clients/${clients.foreign}/tasks/${task._id}` },
-    { kind: 'event', id: eventId, path: `/api/clients/${clients.foreign}/events/${eventId}` },
+    ...Object.values(clients).map((_id) => ({ under: KINDS.clients as KindUnderTest, record: { _id } })),
+    { under: KINDS.team as KindUnderTest, record: { _id: employee } },
   ];
+  for (const [area, under] of Object.entries(KINDS)) {
+    if (area === 'clients' || area === 'team') continue;
+    for (const wanted of [{ by: loose }, { employeeId: employee }])
+      things.push({ under, record: await under.add(app, { clientId: clients.foreign, ...wanted }) });
+  }
+  expect(new Set(things.map(({ under }) => under.thing))).toEqual(new Set(THING_KINDS));
   for (const visibility of ['all', 'own']) {
     await see(visibility);
-    for (const { kind, id, path } of things)
+    for (const { under, record } of things)
       for (const person of people) {
-        const edited = (await person.put(path, {})).status;
-        const allowed = await allowedOf(app.admin, kind, id, person._id);
-        const said = { see: allowed.includes('See'), edit: allowed.includes('Edit') };
-        expect({ visibility, kind, person: person.username, ...said }).toEqual({
-          visibility,
-          kind,
-          person: person.username,
-          see: edited !== 404,
-          edit: edited === 200,
+        const calls = callsOf(under, person);
+        const allowed = await allowedOf(app.admin, under.thing, record._id, person._id);
+        const isSeen = (await calls.get(record)).status === 200;
+        const isEdited = under.change ? (await calls.update(record, {})).status === 200 : allowed.includes('Edit');
+        const about = { visibility, thing: under.thing, person: person.username };
+        expect({ ...about, see: allowed.includes('See'), edit: allowed.includes('Edit') }).toEqual({
+          ...about,
+          see: isSeen,
+          edit: isEdited,
         });
       }
   }

@@ -1,17 +1,15 @@
 import { SAVED_VIEW_MESSAGES } from '@fairlead/contract/kit/records/lists';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
+import { KINDS } from '../../testing/kinds/kinds.ts';
 
 const app = testApp();
-/** Each kind of record whose list has views, and another kind's list. */
-const KINDS = [
-  ['/api/clients/views', '/api/employees/views'],
-  ['/api/employees/views', '/api/clients/views'],
-  ['/api/checkins/views', '/api/clients/views'],
-] as const;
+/** The path of each kind's views, and that of another kind. */
+const PATHS = Object.values(KINDS).flatMap(({ kind }) => kind.endpoints.listViews?.path ?? []);
+const PAIRS = PATHS.map((path, at) => [path, PATHS.at(at - 1) ?? ''] as const);
 const aView = (name: string, query = 'segment=Leads') => ({ name, query });
 
-describe.each(KINDS)('%s', (path, otherPath) => {
+describe.each(PAIRS)('%s', (path, otherPath) => {
   it('saved views are kept for their owner, by name, changed and removed', async () => {
     const b = (await app.admin.post(path, aView('beta'))).body;
     const a = (await app.admin.post(path, aView('Älpha', 'sort=createdAt&order=desc'))).body;

@@ -1,3 +1,4 @@
+import type { ThingKind } from '@fairlead/contract/access';
 import { eventKind } from '@fairlead/contract/calendar';
 import { checkInKind } from '@fairlead/contract/checkins';
 import { clientKind } from '@fairlead/contract/clients';
@@ -7,6 +8,7 @@ import type { Kind } from '@fairlead/contract/kit/records/kind';
 import { ledgerKind } from '@fairlead/contract/ledger';
 import { taskKind } from '@fairlead/contract/tasks';
 import { employeeKind } from '@fairlead/contract/team';
+import type { z } from 'zod';
 import type { Answer, Person } from '../people.ts';
 import { newFile, type Records } from '../records.ts';
 
@@ -26,8 +28,10 @@ export interface Wanted {
 
 /** What the tests of all kinds must know of one. */
 export interface KindUnderTest {
-  kind: Kind;
+  kind: Kind & { record: z.ZodObject; change: z.ZodObject };
   table: 'client' | 'employee' | 'checkIn' | 'event' | 'task' | 'document' | 'ledgerEntry';
+  /** What it is called when one asks who may do what with it. */
+  thing: ThingKind;
   add(records: Records, wanted: Wanted): Promise<AnyRecord>;
   /** The field that `name` is in, by which the bin is searched. */
   nameField: string;
@@ -46,6 +50,7 @@ export const KINDS: Readonly<Record<string, KindUnderTest>> = {
   clients: {
     kind: clientKind,
     table: 'client',
+    thing: 'client',
     add: ({ addClient }, { by, name, employeeId }) =>
       addClient({ ...(name && { companyName: name }), assignedToId: employeeId ?? null }, by),
     nameField: 'companyName',
@@ -55,6 +60,7 @@ export const KINDS: Readonly<Record<string, KindUnderTest>> = {
   team: {
     kind: employeeKind,
     table: 'employee',
+    thing: 'employee',
     add: ({ addEmployee }, { by, name }) => addEmployee(name, by),
     nameField: 'employeeName',
     change: { designation: 'Changed' },
@@ -65,6 +71,7 @@ export const KINDS: Readonly<Record<string, KindUnderTest>> = {
   checkins: {
     kind: checkInKind,
     table: 'checkIn',
+    thing: 'checkIn',
     add: async (records, { by, name, employeeId, clientId }) =>
       records.addVisit(
         clientId ?? (await records.aClient()),
@@ -77,6 +84,7 @@ export const KINDS: Readonly<Record<string, KindUnderTest>> = {
   calendar: {
     kind: eventKind,
     table: 'event',
+    thing: 'event',
     add: async (records, { by, name, employeeId, clientId }) =>
       employeeId && !clientId
         ? records.addEmployeeEvent(employeeId, name, by)
@@ -92,6 +100,7 @@ export const KINDS: Readonly<Record<string, KindUnderTest>> = {
   tasks: {
     kind: taskKind,
     table: 'task',
+    thing: 'task',
     add: async (records, { by, name, employeeId, clientId }) =>
       records.addTask(
         clientId ?? (await records.aClient()),
@@ -105,6 +114,7 @@ export const KINDS: Readonly<Record<string, KindUnderTest>> = {
   documents: {
     kind: documentKind,
     table: 'document',
+    thing: 'document',
     add: async (records, { by, name, employeeId, clientId }) =>
       employeeId && !clientId
         ? records.addEmployeeDocument(employeeId, newFile(name), by)
@@ -114,6 +124,7 @@ export const KINDS: Readonly<Record<string, KindUnderTest>> = {
   ledger: {
     kind: ledgerKind,
     table: 'ledgerEntry',
+    thing: 'entry',
     add: async (records, { by, name, clientId }) =>
       records.addEntry(clientId ?? (await records.aClient()), { ...(name && { reference: name }) }, by),
     nameField: 'reference',
