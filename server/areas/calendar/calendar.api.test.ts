@@ -1,7 +1,6 @@
 import { EVENT_MESSAGES, type Event } from '@fairlead/contract/calendar';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { listenAt } from '../../testing/live.ts';
 import { newEvent } from '../../testing/records.ts';
 
 const app = testApp();
@@ -87,15 +86,6 @@ describe('an event', () => {
     expect(made).toMatchObject({ time: '00:00', endDate: '2026-03-04', endTime: null, allDay: true });
     const moved = await app.admin.put(`/api/employees/${employeeId}/events/${_id}`, { date: '2026-03-09' });
     expect(moved.body).toMatchObject({ date: '2026-03-09', endDate: '2026-03-11' });
-  });
-
-  it('merges a change, says so once in the history, and refuses one made from an older version', async () => {
-    const { _id, ...made } = await addEmployeeEvent(await anEmployee(), { notes: 'Bring the tariff' });
-    const put = (change: object) => app.admin.put(`/api/events/${_id}`, change);
-    expect((await put({ notes: null, version: 1 })).body).toMatchObject({ eventName: made.eventName, notes: null, version: 2 });
-    expect((await put({ eventName: 'Other', version: 1 })).status).toBe(409);
-    expect((await put({ notes: null })).body.version).toBe(2);
-    expect((await historyOf(_id)).map(({ action }) => action)).toEqual(['created', 'updated']);
   });
 
   it('keeps a team member who has left, and a name that nobody or several bear as text', async () => {
@@ -198,75 +188,5 @@ describe('who sees an event', () => {
       member.get(`/api/events/${hidden._id}/timeline`),
     ]);
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 404));
-  });
-
-  it('follows the client and the employee into the bin and back', async () => {
-    const [clientId, employeeId] = [await aClient(), await anEmployee()];
-    await addEvent(clientId, { eventName: 'client' });
-    await addEmployeeEvent(employeeId, { eventName: 'employee' });
-    const list = async () => names(await app.admin.get('/api/events?from=2026-03-01&to=2026-03-31'));
-    for (const path of [`/api/clients/${clientId}`, `/api/employees/${employeeId}`]) {
-      await app.admin.delete(path);
-      expect(await list()).toHaveLength(1);
-      await app.admin.post(`${path}/restore`);
-      expect(await list()).toEqual(['client', 'employee']);
-    }
-  });
-
-  it('decides who hears of a change at once', async () => {
-    await app.admin.put('/api/settings', { clientVisibility: 'own' });
-    const member = await app.person('Member');
-    const mine = await aClient('Mine', member);
-    const address = await app.app.listen({ port: 0, host: '127.0.0.1' });
-    const browser = await listenAt(address, member.token);
-    const foreign = await addEvent(await aClient('Foreign'));
-    const own = await addEvent(mine);
-    const heard = await browser.change(({ area }) => area === 'calendar');
-    expect([heard.entityId, heard.entityId === foreign._id]).toEqual([own._id, false]);
-    browser.stop();
-  });
-});
-
-describe('a deleted event', () => {
-  it('is in no list, and an Administrator finds and restores it for 30 days', async () => {
-    const { _id, ...made } = await addEvent(await aClient());
-    await app.admin.delete(`/api/events/${_id}`);
-    expect((await app.admin.get('/api/clients/events')).body).toEqual([]);
-    expect((await app.admin.get(`/api/events/${_id}`)).status).toBe(404);
-    const { body } = await app.admin.get('/api/events/deleted?search=spring');
-    expect(body.events).toEqual([
-      {
-        _id,
-        eventName: made.eventName,
-        eventType: made.eventType,
-        date: made.date,
-        time: made.time,
-        clientName: made.clientName,
-        employeeName: null,
-        deletedAt: expect.any(String),
-        deletedBy: 'admin',
-      },
-    ]);
-    expect((await app.admin.post(`/api/events/${_id}/restore`)).body).toMatchObject({ _id, version: 3 });
-    expect((await app.admin.get(`/api/events/${_id}/timeline`)).body.entries.map(({ action }: { action: string }) => action)).toEqual([
-      'restored',
-      'deleted',
-      'created',
-    ]);
-  });
-
-  it('is removed for good after its 30 days, and with its client or employee', async () => {
-    const [clientId, employeeId] = [await aClient(), await anEmployee()];
-    const { _id } = await addEvent(await aClient('Kept'));
-    await addEvent(clientId);
-    await addEmployeeEvent(employeeId);
-    await addEmployeeEvent(await anEmployee('Kept'), { eventName: 'kept' });
-    await app.admin.delete(`/api/events/${_id}`);
-    await app.admin.delete(`/api/clients/${clientId}`);
-    await app.admin.delete(`/api/employees/${employeeId}`);
-    app.clock.set(new Date(Date.now() + 31 * 86_400_000).toISOString());
-    await app.sweep();
-    const left = await app.db.read.selectFrom('event').select('eventName').execute();
-    expect(left).toEqual([{ eventName: 'kept' }]);
   });
 });

@@ -365,28 +365,6 @@ describe('correcting a visit', () => {
     expect(changes).toMatchObject({ notes: { from: 'Gate closed', to: null }, time: { from: '09:30', to: '10:00' } });
   });
 
-  it('is nothing when nothing differs', async () => {
-    const clientId = await aClient();
-    const made = await logged(app.admin, clientId);
-    expect((await app.admin.put(`/api/checkins/${made._id}`, newVisit(clientId))).body).toEqual(made);
-    expect((await historyOf(made._id)).length).toBe(1);
-  });
-
-  it('refuses an edit of an older state, and takes one that names no version', async () => {
-    const made = await logged(app.admin, await aClient());
-    expect((await app.admin.put(`/api/checkins/${made._id}`, { notes: 'one', version: 1 })).status).toBe(200);
-    expect((await app.admin.put(`/api/checkins/${made._id}`, { notes: 'two', version: 1 })).status).toBe(409);
-    expect((await app.admin.put(`/api/checkins/${made._id}`, { notes: 'three' })).body).toMatchObject({ notes: 'three', version: 3 });
-  });
-
-  it('lets one of ten edits of the same state win', async () => {
-    const made = await logged(app.admin, await aClient());
-    const replies = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => app.admin.put(`/api/checkins/${made._id}`, { notes: `edit ${index}`, version: 1 })),
-    );
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
-  });
-
   it('checks what it brings in anew, but keeps a colleague who has left', async () => {
     const [clientId, colleague] = [await aClient(), await anEmployee()];
     const made = await logged(app.admin, clientId, { teamMembers: [colleague] });
@@ -418,15 +396,6 @@ describe("another's visit", () => {
     ]);
     expect((await owner.get(url)).status).toBe(404);
   });
-
-  it('and an unknown one answer 404 to every call', async () => {
-    for (const id of [UNKNOWN, 'x', encodeURIComponent("' or 1=1 --")]) {
-      const url = `/api/checkins/${id}`;
-      expect([(await app.admin.get(url)).status, (await app.admin.put(url, {})).status, (await app.admin.delete(url)).status]).toEqual([
-        404, 404, 404,
-      ]);
-    }
-  });
 });
 
 describe('lists of visits', () => {
@@ -447,11 +416,6 @@ describe('lists of visits', () => {
     expect([...first.checkIns, ...second.checkIns, ...third.checkIns].map(({ _id }) => _id)).toEqual(ids);
     const back = (await app.admin.get(`/api/checkins?limit=3&cursor=${second.previous}`)).body;
     expect(back.checkIns).toEqual(first.checkIns);
-  });
-
-  it.each(['limit=0', 'limit=201', 'page=0', 'page=x', 'cursor=broken', 'count=yes'])('refuse %s by name', async (query) => {
-    const reply = await app.admin.get(`/api/checkins?${query}`);
-    expect([reply.status, Object.keys(reply.body.fields)]).toEqual([400, [query.split('=')[0]]]);
   });
 
   it('are of one account, its latest with a limit of 1, and empty for an unknown one', async () => {

@@ -1,5 +1,4 @@
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
-import { BULK_MAX } from '@fairlead/contract/kit/records/bulk';
 import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
@@ -47,36 +46,6 @@ describe('changing several clients at once', () => {
     expect(await load(ids[0] as string)).toMatchObject({ category: 'New', version: 1 });
   });
 
-  it('refuses one by one what may not be edited and what is not there, and does the rest', async () => {
-    const member = await app.person('Member');
-    const [own, others] = [await aClient('Own', member), await aClient('Other')];
-    const gone = await aClient('Gone');
-    await app.admin.delete(`/api/clients/${gone}`);
-    const { status, body } = await member.post('/api/clients/bulk', { ids: [others, own, gone, UNKNOWN], category: 'Mine' });
-    expect([status, body]).toEqual([
-      200,
-      {
-        changed: 1,
-        refused: [
-          { _id: others, name: 'Other', message: CLIENT_MESSAGES.edit.forbidden },
-          { _id: gone, name: null, message: CLIENT_MESSAGES.notFound },
-          { _id: UNKNOWN, name: null, message: CLIENT_MESSAGES.notFound },
-        ],
-      },
-    ]);
-    expect([(await load(own)).category, (await load(others)).category, (await load(others)).version]).toEqual(['Mine', null, 1]);
-  });
-
-  it('refuses as not there what the actor may not see', async () => {
-    const member = await app.person('Member');
-    const others = await aClient('Other');
-    await app.admin.put('/api/settings', { clientVisibility: 'own' });
-    const { body } = await member.post('/api/clients/bulk', { ids: [others], category: 'Mine' });
-    expect(body).toEqual({ changed: 0, refused: [{ _id: others, name: null, message: CLIENT_MESSAGES.notFound }] });
-    expect((await member.post('/api/clients/bulk-delete', { ids: [others] })).body.refused).toHaveLength(1);
-    expect((await load(others)).category).toBeNull();
-  });
-
   it('adds no category when nothing is changed', async () => {
     const viewer = await app.person('Viewer');
     const ids = [await aClient('A')];
@@ -91,17 +60,6 @@ describe('changing several clients at once', () => {
     expect([status, body.fields]).toEqual([400, { assignedToId: TEAM_MESSAGES.notFound }]);
     expect(await load(ids[0] as string)).toMatchObject({ category: null, version: 1 });
     expect((await app.admin.get('/api/clients/categories')).body).toEqual([]);
-  });
-
-  it.each([
-    [{ ids: [] }, 'Select at least one client'],
-    [{ ids: Array.from({ length: BULK_MAX + 1 }, () => UNKNOWN) }, `Select at most ${BULK_MAX} clients`],
-    [{ ids: ['x'] }, 'must be an id'],
-  ])('refuses a wrong selection', async (body, message) => {
-    for (const path of ['/api/clients/bulk', '/api/clients/bulk-delete']) {
-      const reply = await app.admin.post(path, body);
-      expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining(message)]);
-    }
   });
 
   it('lets all through who do it at once, and loses no change', async () => {

@@ -153,17 +153,6 @@ it('is deleted by whoever uploaded it, and by Managers; all of a client’s, as 
   expect((await app.admin.get(`/api/documents/${clientId}`)).body).toEqual([]);
 });
 
-it('is deleted together with others, each as far as one may', async () => {
-  const clientId = await aClient();
-  const member = await app.person('Member');
-  const mine = await added(`/api/documents/${clientId}`, 'mine.txt', { by: member });
-  const theirs = await added(`/api/documents/${clientId}`, 'theirs.txt');
-  const { body } = await member.post('/api/documents/bulk-delete', { ids: [mine._id, theirs._id] });
-  const message = "You don't have permission to delete this document.";
-  expect(body).toEqual({ changed: 1, refused: [{ _id: theirs._id, name: 'theirs.txt', message }] });
-  expect(names((await app.admin.get(`/api/documents/${clientId}`)).body)).toEqual(['theirs.txt']);
-});
-
 it('leaves no file behind that was refused', async () => {
   const before = await fileRows();
   expect((await send('/api/documents/unknown')).status).toBe(404);

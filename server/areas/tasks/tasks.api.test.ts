@@ -106,13 +106,6 @@ describe('a task', () => {
     ]);
   });
 
-  it('that somebody else saved first is refused by its version, and goes through without one', async () => {
-    const task = await addTask(await aClient());
-    await change(task, { title: 'First' });
-    expect((await change(task, { title: 'Second', version: 1 })).status).toBe(409);
-    expect((await change(task, { title: 'Third' })).body).toMatchObject({ title: 'Third', version: 3 });
-  });
-
   it('is finished by entering the last column, by whom and when, and reopened by leaving it', async () => {
     const member = await app.person('Member');
     const task = await addTask(await aClient(), {}, member);
@@ -254,15 +247,9 @@ describe('the list of all tasks', () => {
     const text = (await take(`/api/tasks/export?format=txt&client=${clientId}&assignee=${meera}&overdue=Yes`)).body;
     expect(text).toContain('Tasks · Client: Loom · Assigned to: Meera Rao');
     expect(text).toContain('Overdue: Yes');
-    for (const path of [
-      `/api/clients/${clientId}/tasks/export?format=pdf`,
-      '/api/tasks/export?format=pdf',
-      '/api/tasks/export?format=xlsx',
-    ]) {
-      const reply = await take(path);
-      expect([reply.statusCode, reply.headers['content-disposition']]).toEqual([200, expect.stringContaining(`.${path.split('=')[1]}`)]);
-      expect(reply.rawPayload.length).toBeGreaterThan(100);
-    }
+    const printed = await take(`/api/clients/${clientId}/tasks/export?format=pdf`);
+    expect([printed.statusCode, printed.headers['content-disposition']]).toEqual([200, expect.stringContaining('.pdf')]);
+    expect(printed.rawPayload.length).toBeGreaterThan(100);
   });
 });
 
@@ -286,21 +273,13 @@ describe('many tasks at once', () => {
 });
 
 describe('a deleted task', () => {
-  it('is in no list, and comes back as it was; into To Do if its column is gone', async () => {
+  it('comes back into its column, and into To Do if that is gone', async () => {
     const clientId = await aClient();
     const key = (await app.admin.post(`/api/clients/${clientId}/task-columns`, { name: 'Waiting' })).body.at(-1).key;
     const task = await addTask(clientId, { status: key });
     const path = `/api/clients/${clientId}/tasks`;
     await app.admin.delete(`${path}/${task._id}`);
-    expect([(await app.admin.get(path)).body, await found(''), (await app.admin.get(`/api/tasks/${task._id}`)).status]).toEqual([
-      [],
-      [],
-      404,
-    ]);
-    expect((await app.admin.get('/api/tasks/deleted')).body).toMatchObject({
-      tasks: [{ _id: task._id, title: 'Send the rates', date: '2026-03-02', clientName: 'Tamarind Loom Textiles', deletedBy: 'admin' }],
-      total: 1,
-    });
+    expect((await app.admin.get(path)).body).toEqual([]);
     const restored = (await app.admin.post(`/api/tasks/${task._id}/restore`)).body;
     expect(restored).toEqual({ ...task, version: 3, updatedAt: expect.any(String) });
     await app.admin.delete(`${path}/${task._id}`);
