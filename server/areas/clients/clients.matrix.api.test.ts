@@ -124,28 +124,15 @@ function expected(me: Worker, rule: Rule, ownership: Ownership, owners: Owners, 
   return isGranted ? success : 403;
 }
 
-async function anEmployee(department: string): Promise<string> {
-  const code = fresh('E');
-  const { body } = await app.admin.post('/api/employees', {
-    employeeId: code,
-    employeeName: `Employee ${code}`,
-    mobile: '+44 7700 900123',
-    emailId: 'someone@fairlead.example',
-    role: 'Sales Executive',
-    department,
-  });
-  return body._id;
-}
-
 /** Someone who need not sign in. */
 async function worker(department: string): Promise<Worker> {
-  const employeeId = await anEmployee(department);
+  const employeeId = await app.anEmployee({ department });
   const { body } = await app.admin.post('/api/accounts', { username: `worker-${crypto.randomUUID()}`, role: 'Member', employeeId });
   return { accountId: body.account._id, role: 'Member', employeeId, department };
 }
 
 async function peopleAround(role: AccountRole): Promise<People> {
-  const employeeId = await anEmployee('Sales');
+  const employeeId = await app.anEmployee({ department: 'Sales' });
   const asker = await app.person(role, { employeeId });
   const me = { accountId: asker._id, role, employeeId, department: 'Sales' };
   return { me, asker, colleague: await worker('Sales'), stranger: await worker('Finance') };
@@ -153,14 +140,9 @@ async function peopleAround(role: AccountRole): Promise<People> {
 
 /** A client of these owners, whatever they may do themselves. */
 async function aClient(companyName: string, { addedBy, assignedTo }: Owners, rest: Record<string, unknown> = {}): Promise<string> {
-  const { body } = await app.admin.post('/api/clients', {
-    companyName,
-    email: 'desk@port.example',
-    assignedToId: assignedTo?.employeeId,
-    ...rest,
-  });
-  await app.db.write((tx) => tx.updateTable('client').set({ createdBy: addedBy.accountId }).where('id', '=', body._id).execute());
-  return body._id;
+  const id = await app.aClient({ companyName, assignedToId: assignedTo?.employeeId, ...rest });
+  await app.db.write((tx) => tx.updateTable('client').set({ createdBy: addedBy.accountId }).where('id', '=', id).execute());
+  return id;
 }
 
 /** What a rule's call needs to be there. */
