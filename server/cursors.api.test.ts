@@ -23,9 +23,6 @@ async function fillLists(): Promise<string[]> {
   return [...lists, `/api/imports/${_id}/rows?`];
 }
 
-/** A mistake of the program: the second page of these is refused, because the number in their cursor is checked as a text. */
-const NUMBERS_TAKEN_FOR_TEXTS = ['/api/documents?sort=fileSize&', '/api/ledger?sort=amount&'];
-
 const decode = (cursor: string): unknown[] => JSON.parse(Buffer.from(cursor, 'base64url').toString());
 const encode = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
 /** The direction, the page and the name of the order come before the values. */
@@ -37,11 +34,9 @@ it('a cursor that holds another type than its column is refused by every list', 
     const { body } = await app.admin.get(`${list}limit=1`);
     const parts = decode(body.next);
     const { status } = await app.admin.get(`${list}limit=1&cursor=${body.next}`);
-    const isRefused = NUMBERS_TAKEN_FOR_TEXTS.includes(list);
-    expect([list, status]).toEqual([list, isRefused ? 400 : 200]);
-    if (isRefused) continue;
+    expect([list, status]).toEqual([list, 200]);
     for (let at = VALUES_FROM; at < parts.length; at++) {
-      const wrong = [typeof parts[at] === 'number' ? 'a word' : 7, typeof parts[at] === 'number' ? 1e12 : null, '\0', [], {}, true];
+      const wrong = [typeof parts[at] === 'number' ? 'a word' : 7, typeof parts[at] === 'number' ? 1e30 : null, '\0', [], {}, true];
       for (const value of wrong) {
         const reply = await app.admin.get(`${list}limit=1&cursor=${encode(parts.with(at, value))}`);
         if (reply.status !== 400 || reply.body.fields?.cursor === undefined)

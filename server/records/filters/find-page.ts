@@ -1,8 +1,10 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { Field } from '@fairlead/contract/kit/records/fields';
 import { usualOrder } from '@fairlead/contract/kit/records/lists';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Values } from '../../platform/db/lists/compiled.ts';
+import type { ColumnType } from '../../platform/db/lists/cursor.ts';
 import { OutOfReach, type Page, page } from '../../platform/db/lists/keyset.ts';
 import { amongRows, compared, isPostgres } from '../../platform/db/lists/narrowing.ts';
 import { measureWay, type Positions } from '../../platform/db/lists/positions.ts';
@@ -55,7 +57,7 @@ export async function findPage<Table extends TableName>(
   const pageOf = (on: Reader, name: string, query: () => Query<Table>, { values, ...more }: More<Table> = {}) =>
     page(query, {
       order: [
-        { column: `${table}.${sorted}`, direction: order, type: list.fields[sort]?.kind === 'instant' ? 'instant' : 'text' },
+        { column: `${table}.${sorted}`, direction: order, type: cursorType(list.fields[sort]) },
         { column: `${table}.id`, direction: order, type: 'id' },
       ] as never,
       ...at,
@@ -136,4 +138,10 @@ interface Within<Table extends TableName> {
 function alongOrder<Table extends TableName>({ tuning }: ListSource<Table>, conditions: readonly Condition[], sorted: string) {
   const beside = conditions.find(({ column, text }) => text === undefined && (column === sorted || tuning?.runs?.[column] === sorted));
   return (each: Condition) => each === beside;
+}
+
+/** Amounts are sorted by a column of their minor units. */
+function cursorType(field: Field | undefined): ColumnType {
+  if (field?.kind === 'instant') return 'instant';
+  return field?.kind === 'number' || field?.kind === 'money' || field?.kind === 'decimal' ? 'integer' : 'text';
 }

@@ -1,4 +1,3 @@
-import type { ThingKind } from '@fairlead/contract/access';
 import { eventKind } from '@fairlead/contract/calendar';
 import { checkInKind } from '@fairlead/contract/checkins';
 import { clientKind } from '@fairlead/contract/clients';
@@ -30,8 +29,6 @@ export interface Wanted {
 export interface KindUnderTest {
   kind: Kind & { record: z.ZodObject; change: z.ZodObject };
   table: 'client' | 'employee' | 'checkIn' | 'event' | 'task' | 'document' | 'ledgerEntry';
-  /** What it is called when one asks who may do what with it. */
-  thing: ThingKind;
   add(records: Records, wanted: Wanted): Promise<AnyRecord>;
   /** The field that `name` is in, by which the bin is searched. */
   nameField: string;
@@ -50,7 +47,6 @@ export const KINDS: Readonly<Record<string, KindUnderTest>> = {
   clients: {
     kind: clientKind,
     table: 'client',
-    thing: 'client',
     add: ({ addClient }, { by, name, employeeId }) =>
       addClient({ ...(name && { companyName: name }), assignedToId: employeeId ?? null }, by),
     nameField: 'companyName',
@@ -60,7 +56,6 @@ export const KINDS: Readonly<Record<string, KindUnderTest>> = {
   team: {
     kind: employeeKind,
     table: 'employee',
-    thing: 'employee',
     add: ({ addEmployee }, { by, name }) => addEmployee(name, by),
     nameField: 'employeeName',
     change: { designation: 'Changed' },
@@ -71,7 +66,6 @@ export const KINDS: Readonly<Record<string, KindUnderTest>> = {
   checkins: {
     kind: checkInKind,
     table: 'checkIn',
-    thing: 'checkIn',
     add: async (records, { by, name, employeeId, clientId }) =>
       records.addVisit(
         clientId ?? (await records.aClient()),
@@ -84,7 +78,6 @@ export const KINDS: Readonly<Record<string, KindUnderTest>> = {
   calendar: {
     kind: eventKind,
     table: 'event',
-    thing: 'event',
     add: async (records, { by, name, employeeId, clientId }) =>
       employeeId && !clientId
         ? records.addEmployeeEvent(employeeId, name, by)
@@ -100,7 +93,6 @@ export const KINDS: Readonly<Record<string, KindUnderTest>> = {
   tasks: {
     kind: taskKind,
     table: 'task',
-    thing: 'task',
     add: async (records, { by, name, employeeId, clientId }) =>
       records.addTask(
         clientId ?? (await records.aClient()),
@@ -114,7 +106,6 @@ export const KINDS: Readonly<Record<string, KindUnderTest>> = {
   documents: {
     kind: documentKind,
     table: 'document',
-    thing: 'document',
     add: async (records, { by, name, employeeId, clientId }) =>
       employeeId && !clientId
         ? records.addEmployeeDocument(employeeId, newFile(name), by)
@@ -124,7 +115,6 @@ export const KINDS: Readonly<Record<string, KindUnderTest>> = {
   ledger: {
     kind: ledgerKind,
     table: 'ledgerEntry',
-    thing: 'entry',
     add: async (records, { by, name, clientId }) =>
       records.addEntry(clientId ?? (await records.aClient()), { ...(name && { reference: name }) }, by),
     nameField: 'reference',
