@@ -5,9 +5,9 @@ import { LATER_ZOD } from './web/vite.config.ts';
 /** Both databases run all of these, except the files that are about one of them. */
 const api = ['server/**/*.api.test.ts', 'server/**/*.db.test.ts'];
 const everywhere = {
-  // Long enough for a real sign-in, a re-encoded photo or a busy two-core machine; only a hang reaches it.
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // Long enough for a machine that has ten other things to do; only a hang reaches it.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // A worker's files share what they import, which takes most of the time otherwise; each clears up behind its tests.
   isolate: false,
   // The processes that tests start load faster by half with what earlier ones compiled.
@@ -53,6 +53,7 @@ export default defineConfig({
           environment: 'node',
           include: api,
           exclude: ['**/node_modules/**', '**/postgres*.db.test.ts'],
+          globalSetup: ['./server/testing/bundle.setup.ts'],
           provide: { database: { dialect: 'sqlite' } },
           ...everywhere,
         },
@@ -65,7 +66,7 @@ export default defineConfig({
           include: api,
           // How jobs get their processes has nothing to do with the database.
           exclude: ['**/node_modules/**', '**/sqlite*.db.test.ts', 'server/platform/jobs/jobs.db.test.ts'],
-          globalSetup: ['./server/testing/postgres.setup.ts'],
+          globalSetup: ['./server/testing/bundle.setup.ts', './server/testing/postgres.setup.ts'],
           ...everywhere,
         },
       },

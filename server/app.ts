@@ -37,7 +37,7 @@ import { VERSION } from './version.ts';
 
 /** Builds the program and every area of it. Contains no logic of its own. */
 export async function createApp(options: AppOptions) {
-  const { db, dataDir, databaseUrl, zone, smtpUrl } = options;
+  const { db, dataDir, databaseUrl, zone, smtpUrl, jobsFile = programPath(import.meta.dirname, 'jobs') } = options;
   const incomingFolder = join(dataDir, 'tmp');
   await mkdir(incomingFolder, { recursive: true });
 
@@ -48,7 +48,7 @@ export async function createApp(options: AppOptions) {
   const mailWriters: Record<string, Writer> = {};
 
   const clock = createMovableClock(options.clock);
-  const jobs = createJobs({ file: programPath(import.meta.dirname, 'jobs'), db, dataDir, databaseUrl, clock });
+  const jobs = createJobs({ file: jobsFile, db, dataDir, databaseUrl, clock });
   const resumable = createResumableJobs({ db, jobs, clock });
   const files = createFiles(db, { dataDir, clock });
   const history = createHistory(db, clock);

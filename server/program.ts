@@ -29,6 +29,8 @@ export interface AppOptions extends AreaOptions {
   clock: Clock;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The file whose default export performs jobs; absent: the one beside the program. */
+  jobsFile?: string | undefined;
   /** The folder of the built web app. */
   webFolder: string;
   /** True when users reach Fairlead over https. */

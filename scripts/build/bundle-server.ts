@@ -35,7 +35,7 @@ const plainHttp = {
   load: (id: string) => (id === PLAIN_HTTP ? "module.exports = process.getBuiltinModule('node:http');" : undefined),
 };
 
-/** `plugins`: what reads some of the sources otherwise. */
+/** Makes the bundle anew, in a folder two levels below the project's. `plugins`: what reads some of the sources otherwise. */
 export async function bundleServer(folder: string, plugins: Plugin[] = []): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   const input = Object.fromEntries(PROGRAMS.map((path) => [basename(path, '.ts'), join(server, path)]));

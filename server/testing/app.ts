@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { createApp } from '../app.ts';
 import { createHostAccounts } from '../areas/people/host.service.ts';
 import { createPasswords, LOWEST_PASSWORD_COST } from '../areas/sign-in/password/password.rules.ts';
@@ -8,6 +8,7 @@ import { createThrottle } from '../areas/sign-in/throttle/throttle.service.ts';
 import { endElsewhere } from '../end-elsewhere.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { AppOptions } from '../program.ts';
+import type {} from './bundle.setup.ts';
 import { testDatabase } from './database.ts';
 import { type Person, personOf } from './people.ts';
 import { recordsBy } from './records.ts';
@@ -102,6 +103,7 @@ async function build(options: Partial<AppOptions>) {
     clock,
     dataDir: database.dataDir,
     databaseUrl: database.databaseUrl,
+    jobsFile: join(inject('bundle'), 'jobs.js'),
     webFolder: join(database.dataDir, 'no-web'),
     secure: false,
     log,

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { inject } from 'vitest';
+import type {} from './bundle.setup.ts';
 import type { DatabasePlace } from './database.ts';
-
-const MAIN = join(import.meta.dirname, '..', 'main.ts');
 
 /** A real server process. */
 export interface Started {
@@ -19,7 +19,7 @@ export interface Started {
 
 /** Starts the program with its own data and on any free port. */
 export function startProgram(place: Pick<DatabasePlace, 'dataDir' | 'databaseUrl'>, environment: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [join(inject('bundle'), 'main.js')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
