@@ -14,7 +14,7 @@ const app = testApp();
 const endpoints = Object.values(endpointsByArea).flatMap((ofArea) => Object.values(ofArea));
 const { dialect } = inject('database');
 /** Most refusals happen before the database is used, so fewer calls are enough on PostgreSQL. */
-const CASES_PER_ROUTE = { sqlite: 60, postgres: 10 }[dialect];
+const CASES_PER_ROUTE = { sqlite: 25, postgres: 10 }[dialect];
 const INHERITED_WORDS = { sqlite: 3, postgres: 1 }[dialect];
 const COUNTED_TABLES = [
   ...Object.values(KINDS).map(({ table }) => table),
