@@ -11,14 +11,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { type Browser, chromium } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../scripts/programs/chromium.ts';
 import { root } from '../scripts/root.ts';
-import { openDatabase } from '../server/database.ts';
-import { signIn } from './api-client.ts';
-import { analyze, seed } from './seed/seed.ts';
+import { seed } from './seed/seed.ts';
 import { seedTasks } from './seed/seed-tasks.ts';
-import { type Bench, parseDatabases, startBench } from './server.ts';
+import { type Bench, fill, onEach } from './server.ts';
 
 const CPU_SLOWDOWN = 4;
 /** Chromium's own preset, in bytes per second and milliseconds. */
@@ -54,30 +52,19 @@ const WATCH = `(() => {
 
 const executablePath = findChromium();
 if (!executablePath) throw new Error('Chromium is not installed: set CHROMIUM_PATH to one');
-for (const database of parseDatabases(values.db)) {
-  const bench = await startBench(database);
-  const browser = await chromium.launch({ executablePath, args: chromiumArguments() });
-  try {
-    await measure(bench, browser);
-  } finally {
-    await browser.close();
-    await bench.remove();
-  }
-}
+const browser = await chromium.launch({ executablePath, args: chromiumArguments() });
+await onEach(values.db, measure).finally(() => browser.close());
 
-async function measure({ server, database, databaseUrl }: Bench, browser: Browser) {
-  await server.stop();
-  const db = await openDatabase({ dataDir: server.dataDir, databaseUrl });
-  await seed(db, Number(values.rows));
-  const client = Number(values.cards) > 0 ? await seedTasks(db, { cards: Number(values.cards), others: 0 }) : '';
-  await db.close();
-  await analyze(databaseUrl);
-  await server.start();
+async function measure(bench: Bench) {
+  const { server, database } = bench;
+  const { filled: client, user } = await fill(bench, async (db) => {
+    await seed(db, Number(values.rows));
+    return Number(values.cards) > 0 ? seedTasks(db, { cards: Number(values.cards), others: 0 }) : '';
+  });
   const address = server.url + values.path.replace('CLIENT', client);
-  const { token, userId } = await signIn(server.url, server);
-  const session = { token, userId, username: server.username };
+  const session = { token: user.token, userId: user.userId, username: server.username };
   const visits: Visit[] = [];
-  for (let time = 0; time < Number(values.times); time++) visits.push(await measureVisit(browser, address, session));
+  for (let time = 0; time < Number(values.times); time++) visits.push(await measureVisit(address, session));
   const times = visits.map(({ took }) => Math.round(took)).sort((a, b) => a - b);
   const blocked = visits.map((visit) => Math.round(visit.blocked)).sort((a, b) => a - b);
   const scripts = (visits[0] as Visit).scripts;
@@ -103,7 +90,7 @@ interface Visit {
 }
 
 /** Measures one first visit in a new browser profile. */
-async function measureVisit(browser: Browser, address: string, session: Record<string, string>): Promise<Visit> {
+async function measureVisit(address: string, session: Record<string, string>): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: Number(values.width), height: 844 } });
   try {
     // Stores a session, as sign-in would, before any script of the page runs.

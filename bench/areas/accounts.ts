@@ -10,7 +10,8 @@ import { peopleEndpoints } from '@fairlead/contract/people';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { resetEndpoints } from '@fairlead/contract/sign-in/reset';
 import { signIn } from '../api-client.ts';
-import { type Bench, parseDatabases, startBench } from '../server.ts';
+import { median } from '../compare.ts';
+import { type Bench, onEach } from '../server.ts';
 
 const { values } = parseArgs({
   options: {
@@ -25,14 +26,7 @@ const RESETS_PER_ACCOUNT = 3;
 /** After five wrong tries a code is refused without a look at it. */
 const TRIES_PER_ACCOUNT = 4;
 
-for (const database of parseDatabases(values.db)) {
-  const bench = await startBench(database, { PASSWORD_COST: 'standard', TRUST_PROXY: '127.0.0.1', HIDE_ACCOUNTS: '1' });
-  try {
-    await measure(bench);
-  } finally {
-    await bench.remove();
-  }
-}
+await onEach(values.db, measure, { PASSWORD_COST: 'standard', TRUST_PROXY: '127.0.0.1', HIDE_ACCOUNTS: '1' });
 
 async function measure({ server, database }: Bench) {
   const admin = await signIn(server.url, server);
@@ -95,8 +89,4 @@ async function compare(name: string, rounds: number, run: Record<'known' | 'unkn
   }
   const [known, unknown] = [median(times.known), median(times.unknown)];
   console.log(`${name}: known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms; ratio ${(known / unknown).toFixed(3)}`);
-}
-
-function median(list: readonly number[]): number {
-  return list.toSorted((one, other) => one - other)[Math.floor(list.length / 2)] ?? 0;
 }

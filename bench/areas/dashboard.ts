@@ -21,12 +21,13 @@ import { sumChanges } from '../../server/areas/ledger/figures/sums.rules.ts';
 import { changeSums } from '../../server/areas/ledger/figures/sums.store.ts';
 import { rowOf as entryRow, paymentShares } from '../../server/areas/ledger/ledger.rules.ts';
 import { rowOf as taskRow } from '../../server/areas/tasks/tasks.rules.ts';
-import { openDatabase } from '../../server/database.ts';
 import { newId } from '../../server/platform/clock/clock.ts';
+import type { Database } from '../../server/platform/db/database.ts';
 import { insertMany } from '../../server/platform/db/writes/insert-many.ts';
 import { type ApiClient, signIn } from '../api-client.ts';
-import { analyze, seed } from '../seed/seed.ts';
-import { type Bench, parseDatabases, startBench } from '../server.ts';
+import { median } from '../compare.ts';
+import { seed } from '../seed/seed.ts';
+import { type Bench, fill, onEach } from '../server.ts';
 import { queryDatabase } from '../sql.ts';
 
 const DAY_MS = 86_400_000;
@@ -53,30 +54,18 @@ const dayAt = (at: number) => new Date(Date.parse(today) - (at % DAYS) * DAY_MS)
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
-for (const database of parseDatabases(values.db)) {
-  const bench = await startBench(database);
-  try {
-    await measure(bench);
-  } finally {
-    await bench.remove();
-  }
-}
-
-type Db = Awaited<ReturnType<typeof openDatabase>>;
+await onEach(values.db, measure);
 
 async function measure(bench: Bench) {
-  const { server, databaseUrl, database } = bench;
+  const { server, database } = bench;
   const admin = await signIn(server.url, server);
   const draft = { employeeId: 'E-1', employeeName: 'Riya Nair', mobile: '+91 832 555 0100', emailId: 'riya@fairlead.example' };
   const employee = (await admin.post(teamEndpoints.create.path, { ...draft, role: 'Sales Executive', department: 'Sales' })).body._id;
   const member = await join(server.url, admin, employee);
-  await server.stop();
-  const db = await openDatabase({ dataDir: server.dataDir, databaseUrl });
-  await seed(db, clients);
-  await addRest(db, employee, admin.userId);
-  await db.close();
-  await analyze(databaseUrl);
-  await server.start();
+  const { user: boss } = await fill(bench, async (db) => {
+    await seed(db, clients);
+    await addRest(db, employee, admin.userId);
+  });
   console.log(`${database}: ${clients} clients, ${history} entries of the history, ${visits} visits, ${entries} ledger entries`);
 
   const calls = {
@@ -84,7 +73,6 @@ async function measure(bench: Bench) {
     'ledger cards': ledgerEndpoints.figures.path,
     'team cards': teamEndpoints.attendance.path,
   };
-  const boss = await signIn(server.url, server);
   for (const [who, user] of [
     ['Administrator', boss],
     ['Member who sees a department', await signIn(server.url, member)],
@@ -122,13 +110,13 @@ async function compare(name: string, bench: Bench, user: ApiClient, boss: ApiCli
       if (turn > 0) times[which].push(performance.now() - start);
     }
   }
-  const median = (list: number[]) => (list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0).toFixed(1);
+  const shown = (list: number[]) => median(list).toFixed(1);
   console.log(
-    `  ${name}: ${median(times.first)} ms after a write, ${median(times.again)} ms again; a list of one task: ${median(times.bare)} ms`,
+    `  ${name}: ${shown(times.first)} ms after a write, ${shown(times.again)} ms again; a list of one task: ${shown(times.bare)} ms`,
   );
 }
 
-async function addRest(db: Db, employee: string, account: string) {
+async function addRest(db: Database, employee: string, account: string) {
   const ids = (await db.read.selectFrom('client').select('id').orderBy('id').execute()).map(({ id }) => id);
   // One client in twenty is the Member's.
   const theirs = ids.filter((_id, at) => at % 20 === 0);

@@ -12,19 +12,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { clientEndpoints } from '@fairlead/contract/clients';
 import { DOCUMENT_FIELDS, DOCUMENT_MAX_BYTES, documentEndpoints, documentList } from '@fairlead/contract/documents';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { listFields } from '@fairlead/contract/kit/records/fields';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { rowOf } from '../../server/areas/documents/documents.rules.ts';
-import { openDatabase } from '../../server/database.ts';
 import { newId } from '../../server/platform/clock/clock.ts';
+import type { Database } from '../../server/platform/db/database.ts';
 import { insertMany } from '../../server/platform/db/writes/insert-many.ts';
 import { type ApiClient, signIn } from '../api-client.ts';
+import { compare, compareRow } from '../compare.ts';
 import { readResidentBytes } from '../resident.ts';
-import { analyze, seed } from '../seed/seed.ts';
-import { type Bench, parseDatabases, startBench } from '../server.ts';
+import { seed } from '../seed/seed.ts';
+import { type Bench, fill, onEach } from '../server.ts';
 import { queryDatabase } from '../sql.ts';
 
 const CLIENTS = 1000;
@@ -53,33 +53,20 @@ const { values } = parseArgs({
 });
 const [turns, atOnce] = [Number(values.turns), Number(values['at-once'])];
 
-const median = (list: readonly number[]) => list.toSorted((one, other) => one - other)[Math.floor(list.length / 2)] ?? 0;
 const mega = (bytes: number) => (bytes / 1e6).toFixed(0);
 const speed = (milliseconds: number) => (DOCUMENT_MAX_BYTES / 1e3 / milliseconds).toFixed(0);
 
-for (const database of parseDatabases(values.db))
-  for (const documents of values.documents.split(',').map(Number)) {
-    const bench = await startBench(database);
-    try {
-      await measure(bench, documents);
-    } finally {
-      await bench.remove();
-    }
-  }
+for (const documents of values.documents.split(',').map(Number)) await onEach(values.db, (bench) => measure(bench, documents));
 
 async function measure(bench: Bench, documents: number) {
-  const { server, databaseUrl } = bench;
+  const { server } = bench;
   await (await signIn(server.url, server)).post(teamEndpoints.create.path, UPLOADER);
-  await server.stop();
-  const db = await openDatabase({ dataDir: server.dataDir, databaseUrl });
-  await seed(db, CLIENTS);
-  const owners = await addDocuments(db, documents);
-  await db.close();
-  await analyze(databaseUrl);
-  await server.start();
-  const user = await signIn(server.url, server);
+  const { user, filled: owners } = await fill(bench, async (db) => {
+    await seed(db, CLIENTS);
+    return addDocuments(db, documents);
+  });
   if (values.only !== 'files') await measureList(bench, user, documents, owners);
-  if (values.only !== 'list') await measureFiles(bench, user, owners.clientId);
+  if (values.only !== 'list') await measureFiles(bench, user, owners.clientIds[0] as string);
 }
 
 async function measureFiles({ server, database }: Bench, user: ApiClient, clientId: string) {
@@ -91,8 +78,12 @@ async function measureFiles({ server, database }: Bench, user: ApiClient, client
       const { file: stored } = JSON.parse(await send(server.url + path, user.token));
       file = stored;
     };
-    const upTimes = await compare({ ours: upload, bare: () => send(plain.url, '') });
-    const downTimes = await compare({ ours: () => receive(server.url + file, user.token), bare: () => receive(plain.url, '') });
+    const upTimes = await compare(turns, upload, () => send(plain.url, ''));
+    const downTimes = await compare(
+      turns,
+      () => receive(server.url + file, user.token),
+      () => receive(plain.url, ''),
+    );
     for (const [name, { own, reference }] of Object.entries({ up: upTimes, down: downTimes }))
       console.log(
         `${database}: ${name} ${speed(own)} MB/s, plain node:http ${speed(reference)} MB/s, ratio ${(reference / own).toFixed(2)}`,
@@ -164,78 +155,45 @@ async function startPlain() {
   };
 }
 
-async function measureList(bench: Bench, user: ApiClient, documents: number, { clientId, uploaderId }: Owners) {
+/** Each turn asks for another page, client, day or text. */
+async function measureList(bench: Bench, user: ApiClient, documents: number, { clientIds, uploaderId }: Owners) {
   const columns = listFields(DOCUMENT_FIELDS).flatMap(([, { column }]) => (column ? [`d."${column}"`] : []));
-  const statement = `select d."id", d."type", ${columns.join()}, d."createdAt", d."updatedAt", d."version"
-    from "document" d where d."deletedAt" is null order by d."uploadedAt" desc, d."id" desc limit 10`;
-  const bare = async () => JSON.stringify(await queryDatabase(bench, statement));
-  const day = new Date(FIRST - 86_400_000).toISOString().slice(0, 10);
-  const pages = {
-    'page 1': 'page=1',
-    'page 500': 'page=500',
-    'last page': `page=${documents / 10}`,
-    'by name': 'page=1&sort=fileName&order=asc',
-    client: `page=1&client=${clientId}`,
-    'type Important': 'page=1&type=Important',
-    'kind image': 'page=1&kind=image',
-    'pictures of Important': 'page=1&kind=image&type=Important',
-    uploader: `page=1&uploader=${uploaderId}`,
-    'uploader and kind, by name': `page=1&uploader=${uploaderId}&kind=video&sort=fileName&order=asc`,
-    'one day': `page=1&uploadedFrom=${day}&uploadedTo=${day}`,
-    'search, narrow': 'page=1&search=sheet+99123',
-    'search, broad': 'page=1&search=sheet+9',
-    count: undefined,
+  const statement = (turn: number) => `select d."id", d."type", ${columns.join()}, d."createdAt", d."updatedAt", d."version"
+    from "document" d where d."deletedAt" is null order by d."uploadedAt" desc, d."id" desc limit 10 offset ${turn * 10}`;
+  const dayAt = (turn: number) => new Date(FIRST - turn * 3_600_000).toISOString().slice(0, 10);
+  const pages: Record<string, (turn: number) => string> = {
+    'first pages': (turn) => `page=${turn + 1}`,
+    'far pages': (turn) => `page=${500 + turn}`,
+    'last pages': (turn) => `page=${documents / 10 - turn}`,
+    'by name': (turn) => `page=${turn + 1}&sort=fileName&order=asc`,
+    client: (turn) => `page=1&client=${clientIds[turn]}`,
+    'type Important': (turn) => `page=${turn + 1}&type=Important`,
+    'kind image': (turn) => `page=${turn + 1}&kind=image`,
+    'pictures of Important': (turn) => `page=${turn + 1}&kind=image&type=Important`,
+    'uploader and kind, by name': (turn) => `page=${turn + 1}&uploader=${uploaderId}&kind=video&sort=fileName&order=asc`,
+    'one day': (turn) => `page=1&uploadedFrom=${dayAt(turn)}&uploadedTo=${dayAt(turn)}`,
+    'search, narrow': (turn) => `page=1&search=sheet+${99_123 + turn}`,
+    'search, broad': (turn) => `page=1&search=sheet+${1 + (turn % 9)}`,
   };
   for (const [name, query] of Object.entries(pages)) {
-    const path = query === undefined ? `${documentEndpoints.count.path}?kind=image` : `${documentList.path}?limit=10&count=false&${query}`;
-    const ours = async () => {
+    const ours = async (turn: number) => {
+      const path = `${documentList.path}?limit=10&count=false&${query(turn)}`;
       const { status, body } = await user.get(path);
       if (status !== 200) throw new Error(`${path} was answered ${status} ${JSON.stringify(body)}`);
+      return JSON.stringify(body).length;
     };
-    const { own, reference } = await compare({
-      ours,
-      bare,
-      before: () => user.put(fillPath(clientEndpoints.update.path, { id: clientId }), { notes: name }),
-    });
-    console.log(
-      `${bench.database}: ${documents} documents, ${name}: ${own.toFixed(1)} ms, bare page 1 ${reference.toFixed(1)} ms, ratio ${(own / reference).toFixed(2)}`,
-    );
+    const bare = async (turn: number) => JSON.stringify(await queryDatabase(bench, statement(turn)));
+    await compareRow(`${bench.database}: ${documents} documents, ${name}`, turns, ours, bare);
   }
-}
-
-/** The median of each, in milliseconds, when they take turns. `before` is done before each of ours, as a write after which no page is kept any more. */
-async function compare({
-  before,
-  ours,
-  bare,
-}: {
-  before?: () => Promise<unknown>;
-  ours: () => Promise<unknown>;
-  bare: () => Promise<unknown>;
-}) {
-  const times: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
-  for (let turn = 0; turn <= turns; turn += 1) {
-    await before?.();
-    for (const [which, run] of [
-      ['ours', ours],
-      ['bare', bare],
-    ] as const) {
-      const start = performance.now();
-      await run();
-      // The first turn warms up.
-      if (turn > 0) times[which].push(performance.now() - start);
-    }
-  }
-  return { own: median(times.ours), reference: median(times.bare) };
 }
 
 interface Owners {
-  clientId: string;
+  clientIds: string[];
   uploaderId: string;
 }
 
 /** Documents without bytes, spread over all clients, every tenth by an employee with an account; answers one of each. */
-async function addDocuments(db: Awaited<ReturnType<typeof openDatabase>>, documents: number): Promise<Owners> {
+async function addDocuments(db: Database, documents: number): Promise<Owners> {
   const clients = (await db.read.selectFrom('client').select('id').execute()).map(({ id }) => id);
   const { id: uploaderId } = await db.read.selectFrom('employee').select('id').executeTakeFirstOrThrow();
   const { id: accountId } = await db.read.selectFrom('account').select('id').executeTakeFirstOrThrow();
@@ -260,5 +218,5 @@ async function addDocuments(db: Awaited<ReturnType<typeof openDatabase>>, docume
     });
     await db.write((tx) => insertMany(tx, 'document', rows));
   }
-  return { clientId: clients[0] as string, uploaderId };
+  return { clientIds: clients, uploaderId };
 }

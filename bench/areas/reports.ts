@@ -1,181 +1,174 @@
 /**
- * Measures how the files of a report are made, from rows in SQLite, in a process that does nothing else: seconds from the first row to the
- * last byte, and the most memory that the process and its children hold. Beside it the same rows by one statement through csv-stringify.
- * They take turns, so that other work on the machine affects both; the fastest turn of each counts.
+ * Measures reports of ledger entries that are in the database of a running server, as a user has them made: seconds from asking until the
+ * file is there, beside one statement over the same rows through csv-stringify. And what others notice meanwhile: the memory of the
+ * serving process, and the time that a page of clients takes, with and without a report in the making, in turns.
  *
- *   node bench/areas/reports.ts [--rows 1000,10000,100000] [--turns 3]
+ *   node bench/areas/reports.ts [--db sqlite|postgres|both] [--rows 1000,10000,100000] [--turns 3]
  */
-import { spawn } from 'node:child_process';
-import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import type { ReportChart, ReportContent, ReportRow } from '@fairlead/contract/kit/report/content';
+import { clientEndpoints } from '@fairlead/contract/clients';
+import { fillPath } from '@fairlead/contract/kit/endpoint';
+import { type ReportFormat, reportEndpoints } from '@fairlead/contract/reports';
 import { stringify } from 'csv-stringify';
-import { type ReportFormat, writeReport } from '../../server/platform/output/report/report.ts';
+import { sumChanges } from '../../server/areas/ledger/figures/sums.rules.ts';
+import { changeSums } from '../../server/areas/ledger/figures/sums.store.ts';
+import { paymentShares, rowOf } from '../../server/areas/ledger/ledger.rules.ts';
+import { newId } from '../../server/platform/clock/clock.ts';
+import type { Database } from '../../server/platform/db/database.ts';
+import { insertMany } from '../../server/platform/db/writes/insert-many.ts';
+import { type ApiClient, signIn } from '../api-client.ts';
+import { median, percentile, timed } from '../compare.ts';
+import { readResidentBytes } from '../resident.ts';
+import { seed } from '../seed/seed.ts';
+import { type Bench, fill, onEach } from '../server.ts';
+import { queryDatabase } from '../sql.ts';
+
+const CLIENTS = 5000;
+const PER_TRANSACTION = 2000;
+const MEGABYTE = 2 ** 20;
+/** Between two looks at whether a report is ready. */
+const LOOK_MS = 25;
+/** Between two pages that somebody else asks for. */
+const PAUSE_MS = 5;
+/** How long others are watched without a report, at least. */
+const QUIET_MS = 3000;
 
 const { values } = parseArgs({
   options: {
+    db: { type: 'string', default: 'sqlite' },
     rows: { type: 'string', default: '1000,10000,100000' },
     turns: { type: 'string', default: '3' },
-    // For the processes that are measured.
-    make: { type: 'string' },
-    database: { type: 'string', default: '' },
   },
 });
+const sizes = values.rows.split(',').map(Number);
+/** The first so many entries were issued by the end of a month of their own. */
+const lastDayOf = (size: number) => `2025-${String(sizes.indexOf(size) + 1).padStart(2, '0')}-28`;
+const FIRST_DAY = '2025-01-01';
 
-const WATCHED_EVERY_MS = 20;
-const MEGABYTE = 2 ** 20;
-const STATEMENT = 'select * from "entry" order by "reference"';
-/** As a report of the ledger has them. The bare reference writes the same rows. */
-const WAYS = ['bare', 'csv', 'xlsx', 'xlsx with charts', 'pdf with charts'] as const;
-type Way = (typeof WAYS)[number];
+await onEach(values.db, measure);
 
-const COLUMNS: ReportContent['detail']['columns'] = [
-  { key: 'client', header: 'Client', kind: 'text' },
-  { key: 'kind', header: 'Kind', kind: 'text' },
-  { key: 'reference', header: 'Reference', kind: 'text' },
-  { key: 'issuedOn', header: 'Issued on', kind: 'day' },
-  { key: 'dueOn', header: 'Due on', kind: 'day' },
-  { key: 'amount', header: 'Amount', kind: 'money', currency: 'INR' },
-  { key: 'open', header: 'Days open', kind: 'number' },
-  { key: 'description', header: 'Description', kind: 'text' },
-];
+async function measure(bench: Bench) {
+  const { server, database } = bench;
+  const { userId } = await signIn(server.url, server);
+  const { user: api } = await fill(bench, async (db) => {
+    await seed(db, CLIENTS);
+    await addEntries(db, Math.max(...sizes), userId);
+  });
+  // The first report of a server also starts the process that makes it.
+  await makeReport(api, 'csv', sizes[0] as number);
 
-if (values.make) await make(values.make as Way, values.database);
-else await compare();
-
-async function compare() {
-  const folder = mkdtempSync(join(tmpdir(), 'fairlead-reports-'));
-  try {
-    console.log('rows      way                seconds   of bare   memory MB   file MB');
-    for (const rows of values.rows.split(',').map(Number)) {
-      const database = join(folder, `${rows}.sqlite`);
-      fill(database, rows);
-      const best = new Map<Way, Made>();
-      for (let turn = 0; turn < Number(values.turns); turn += 1) {
-        for (const way of WAYS) {
-          const made = await measure(way, database);
-          const before = best.get(way);
-          if (!before || made.seconds < before.seconds) best.set(way, { ...made, memory: Math.max(made.memory, before?.memory ?? 0) });
-        }
-      }
-      const bare = best.get('bare')?.seconds ?? 0;
-      for (const [way, { seconds, memory, bytes }] of best) {
-        const cells = [
-          (seconds / bare).toFixed(1).padStart(7),
-          (memory / MEGABYTE).toFixed(0).padStart(9),
-          (bytes / MEGABYTE).toFixed(1).padStart(9),
-        ];
-        console.log(`${String(rows).padEnd(10)}${way.padEnd(19)}${seconds.toFixed(2).padStart(7)}   ${cells.join('   ')}`);
-      }
+  console.log(`${database}: seconds from asking until the file is there`);
+  for (const size of sizes) {
+    const bare = await medianSeconds(() => writeBare(bench, size));
+    const cells = [`bare ${bare.toFixed(2)}`];
+    for (const format of ['csv', 'xlsx', 'pdf'] as const) {
+      const seconds = await medianSeconds(() => makeReport(api, format, size));
+      cells.push(`${format} ${seconds.toFixed(2)} (${(seconds / bare).toFixed(1)} of bare)`);
     }
-  } finally {
-    rmSync(folder, { recursive: true });
+    console.log(`  ${size} rows: ${cells.join(', ')}`);
+  }
+
+  const size = Math.max(...sizes);
+  console.log(`others, while ${size} rows are written`);
+  for (const format of ['csv', 'xlsx', 'pdf'] as const) {
+    const [quiet, beside] = [[] as number[], [] as number[]];
+    let grown = 0;
+    for (let turn = 0; turn < Number(values.turns); turn += 1) {
+      const before = await readResidentBytes(server.url);
+      await watch(api, quiet, new Promise((resolve) => setTimeout(resolve, QUIET_MS)));
+      const making = makeReport(api, format, size);
+      const most = await watchMemory(server.url, making, watch(api, beside, making));
+      grown = Math.max(grown, most - before);
+    }
+    const show = (times: number[]) => `p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`;
+    console.log(`  ${format}: without ${show(quiet)}; with ${show(beside)}; memory of the server +${(grown / MEGABYTE).toFixed(0)} MB`);
   }
 }
 
-interface Made {
-  seconds: number;
-  memory: number;
-  bytes: number;
-}
-
-/** Makes one file in a process of its own, and watches it and its children. */
-async function measure(way: Way, database: string): Promise<Made> {
-  const child = spawn(process.execPath, [import.meta.filename, '--make', way, '--database', database], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+/** Asks for pages of clients until something is over, and notes how long each took. */
+async function watch(api: ApiClient, times: number[], until: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  void until.finally(() => {
+    isOver = true;
   });
-  let memory = 0;
-  const watching = setInterval(async () => {
-    memory = Math.max(memory, await readMemory(child.pid ?? 0));
-  }, WATCHED_EVERY_MS);
-  const output = await text(child.stdout).finally(() => clearInterval(watching));
-  return { ...JSON.parse(output), memory };
-}
-
-/** Bytes resident in a process and its children. */
-async function readMemory(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  const others = await Promise.all(
-    children
-      .split(' ')
-      .filter(Boolean)
-      .map((child) => readMemory(Number(child))),
-  );
-  return others.reduce((sum, each) => sum + each, Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024);
-}
-
-async function make(way: Way, database: string) {
-  const db = new DatabaseSync(database, { readOnly: true });
-  const rows = db.prepare(STATEMENT).iterate() as Iterable<ReportRow>;
-  const total = Number(db.prepare('select count(*) as "total" from "entry"').get()?.total);
-  const path = `${database}.${way.replaceAll(' ', '-')}`;
-  const start = performance.now();
-  if (way === 'bare') await pipeline(Readable.from(rows), stringify({ header: true }), createWriteStream(path));
-  else {
-    const [format, ...analytics] = way.split(' ');
-    const report = { content: describeReport(total), language: 'en-US', subtitles: ['Made for a measurement'], rows: Readable.from(rows) };
-    const options = { isAnalytics: analytics.length > 0, signal: new AbortController().signal };
-    await pipeline(Readable.from(writeReport(format as ReportFormat, report, options)), createWriteStream(path));
+  for (let page = 1; !isOver; page = (page % 100) + 1) {
+    const start = performance.now();
+    await api.get(`${clientEndpoints.list.path}?limit=10&count=false&page=${page}`);
+    times.push(performance.now() - start);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
-  console.log(JSON.stringify({ seconds: (performance.now() - start) / 1000, bytes: statSync(path).size }));
-  db.close();
 }
 
-function fill(path: string, rows: number) {
-  const db = new DatabaseSync(path);
-  db.exec(
-    `create table "entry" (${COLUMNS.map(({ key, kind }) => `"${key}" ${kind === 'money' || kind === 'number' ? 'real' : 'text'}`)})`,
-  );
-  const insert = db.prepare(`insert into "entry" values (${COLUMNS.map(() => '?')})`);
-  db.exec('begin');
-  for (let at = 0; at < rows; at += 1) {
-    const day = new Date(Date.UTC(2026, 0, 1 + (at % 330))).toISOString().slice(0, 10);
-    const reference = `INV-${String(at).padStart(7, '0')}`;
-    const client = `${['Zuiderzee Bulk Handling', 'शिपिंग लाइन', 'شركة الملاحة', 'Совкомфлот'][at % 4]} ${at % 5000}`;
-    const description = at % 3 === 0 ? 'Ocean freight and terminal handling at both ends' : '';
-    insert.run(
-      client,
-      at % 3 === 0 ? 'Payable' : 'Receivable',
-      reference,
-      day,
-      at % 7 === 0 ? null : day,
-      at * 12.25,
-      at % 90,
-      description,
-    );
+async function watchMemory(url: string, ...until: Promise<unknown>[]): Promise<number> {
+  let most = 0;
+  const looking = setInterval(async () => {
+    most = Math.max(most, await readResidentBytes(url));
+  }, 250);
+  await Promise.all(until);
+  clearInterval(looking);
+  return Math.max(most, await readResidentBytes(url));
+}
+
+async function makeReport(api: ApiClient, format: ReportFormat, size: number): Promise<void> {
+  const asked = { type: 'financial', format, from: FIRST_DAY, to: lastDayOf(size), analytics: format !== 'csv' };
+  const { status, body } = await api.post(reportEndpoints.create.path, asked);
+  if (status !== 201) throw new Error(`the report was answered with ${status}`);
+  const path = fillPath(reportEndpoints.get.path, { id: body._id });
+  for (;;) {
+    const { state, failure } = (await api.get(path)).body;
+    if (state === 'ready') break;
+    if (state !== 'making') throw new Error(`the report is ${state}: ${failure}`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
-  db.exec('commit');
-  db.close();
+  await api.delete(path);
 }
 
-function describeReport(total: number): ReportContent {
-  const months = Array.from({ length: 12 }, (_, at) => `${new Date(Date.UTC(2026, at, 1)).toISOString().slice(0, 7)}`);
-  const chart = (shape: ReportChart['shape']): ReportChart => ({
-    kind: 'chart',
-    title: `By month, ${shape}`,
-    shape,
-    categories: months,
-    series: ['Receivable', 'Payable'].map((name, place) => ({ name, values: months.map((_, at) => (at + 1) * (place + 2) * 10_000) })),
-    values: { kind: 'money', currency: 'INR' },
-  });
-  return {
-    title: 'Financial Report',
-    period: { from: '2026-01-01', to: '2026-12-31' },
-    notes: [],
-    blocks: [
-      { kind: 'figures', title: 'In the period', figures: [{ label: 'Entries', value: total, kind: 'number' }] },
-      chart('bars'),
-      chart('stacked'),
-      chart('lines'),
-    ],
-    detail: { title: 'Entries', columns: COLUMNS, total },
-  };
+/** The same rows by one statement, as CSV. */
+async function writeBare(bench: Bench, size: number): Promise<void> {
+  const rows = await queryDatabase<object>(
+    bench,
+    `select "issuedOn", "companyName", "kind", "reference", "amount", "currency", "rate", "baseAmount", "dueOn", "state", "openAmount"
+     from "ledgerEntry" join "client" on "client"."id" = "clientId" where "ledgerEntry"."deletedAt" is null
+     and "issuedOn" >= '${FIRST_DAY}' and "issuedOn" <= '${lastDayOf(size)}' order by "issuedOn", "ledgerEntry"."id"`,
+  );
+  const file = createWriteStream(join(bench.server.dataDir, 'bare.csv'));
+  await pipeline(Readable.from(rows), stringify({ header: true }), file);
+}
+
+async function addEntries(db: Database, total: number, account: string): Promise<void> {
+  const ids = (await db.read.selectFrom('client').select('id').orderBy('id').execute()).map(({ id }) => id);
+  for (let from = 0; from < total; from += PER_TRANSACTION) {
+    const rows = Array.from({ length: Math.min(PER_TRANSACTION, total - from) }, (_, index) => {
+      const at = from + index;
+      const size = sizes.find((each) => at < each) ?? total;
+      const issuedOn = `${lastDayOf(size).slice(0, 8)}${String((at % 28) + 1).padStart(2, '0')}`;
+      const draft = {
+        kind: at % 3 === 0 ? ('payable' as const) : ('receivable' as const),
+        reference: `INV-${at}`,
+        amount: `${1000 + at}.50`,
+        issuedOn,
+      };
+      const paid = at % 4 === 0 ? {} : { paidOn: issuedOn };
+      return rowOf(
+        { ...draft, ...paid, clientId: ids[(at * 7919) % ids.length] as string, books: 'INR' },
+        { id: newId(), createdBy: account, at: `${issuedOn}T08:00:00.000Z` },
+      );
+    });
+    await db.write(async (tx) => {
+      await insertMany(tx, 'ledgerEntry', rows);
+      const payments = rows.flatMap((row) => paymentShares(row).map((share) => ({ entryId: row.id, ...share })));
+      await insertMany(tx, 'ledgerPayment', payments as never);
+      await changeSums(tx, sumChanges(rows.map((after) => ({ after }) as never)));
+    });
+  }
+}
+
+async function medianSeconds(work: () => Promise<void>): Promise<number> {
+  const taken: number[] = [];
+  for (let turn = 0; turn < Number(values.turns); turn += 1) taken.push(await timed(work));
+  return median(taken) / 1000;
 }

@@ -9,11 +9,10 @@ import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { fieldsInLists, listFields } from '@fairlead/contract/kit/records/fields';
 import { TASK_FIELDS, type Task, taskEndpoints } from '@fairlead/contract/tasks';
 import { taskBoardEndpoints } from '@fairlead/contract/tasks/board';
-import { openDatabase } from '../../server/database.ts';
-import { signIn } from '../api-client.ts';
-import { analyze, seed } from '../seed/seed.ts';
+import { compareRow, median, timed } from '../compare.ts';
+import { seed } from '../seed/seed.ts';
 import { seedTasks } from '../seed/seed-tasks.ts';
-import { type Bench, parseDatabases, startBench } from '../server.ts';
+import { type Bench, fill, onEach } from '../server.ts';
 import { queryDatabase } from '../sql.ts';
 
 /** Besides the board, so that it is one of many. */
@@ -29,25 +28,14 @@ const { values } = parseArgs({
 });
 const [cards, turns] = [Number(values.cards), Number(values.turns)];
 
-for (const database of parseDatabases(values.db)) {
-  const bench = await startBench(database);
-  try {
-    await measure(bench);
-  } finally {
-    await bench.remove();
-  }
-}
+await onEach(values.db, measure);
 
 async function measure(bench: Bench) {
-  const { server, databaseUrl } = bench;
-  await server.stop();
-  const db = await openDatabase({ dataDir: server.dataDir, databaseUrl });
-  await seed(db, CLIENTS);
-  const clientId = await seedTasks(db, { cards, others: OTHER_TASKS });
-  await db.close();
-  await analyze(databaseUrl);
-  await server.start();
-  const user = await signIn(server.url, server);
+  const { server } = bench;
+  const { user, filled: clientId } = await fill(bench, async (db) => {
+    await seed(db, CLIENTS);
+    return seedTasks(db, { cards, others: OTHER_TASKS });
+  });
 
   const columns = listFields(TASK_FIELDS).flatMap(([name, { column, isReadOnly }]) =>
     isReadOnly && !column ? [] : [`t."${column ?? name}"`],
@@ -60,9 +48,9 @@ async function measure(bench: Bench) {
     const reply = await fetch(server.url + path + query, { headers: { authorization: `Bearer ${user.token}` } });
     return (await reply.text()).length;
   };
-  await compare(`${bench.database}: a board of ${cards} cards`, { ours: () => read(''), bare: bareRows });
+  await compareRow(`${bench.database}: a board of ${cards} cards`, turns, () => read(''), bareRows);
   const fields = fieldsInLists(TASK_FIELDS).join();
-  await compare(`${bench.database}: the fields that a board shows`, { ours: () => read(`?fields=${fields}`), bare: bareRows });
+  await compareRow(`${bench.database}: the fields that a board shows`, turns, () => read(`?fields=${fields}`), bareRows);
 
   const board: Task[] = (await user.get(path)).body;
   const move = (at: number) => {
@@ -71,36 +59,12 @@ async function measure(bench: Bench) {
     return user.post(fillPath(taskBoardEndpoints.move.path, { clientId, taskId: card?._id ?? '' }), to);
   };
   const times: number[] = [];
-  for (let at = 0; at < turns * 10; at += 1) {
-    const start = performance.now();
-    const { status } = await move(at);
-    if (status !== 200) throw new Error(`a move was answered with ${status}`);
-    times.push(performance.now() - start);
-  }
+  for (let at = 0; at < turns * 10; at += 1)
+    times.push(
+      await timed(async () => {
+        const { status } = await move(at);
+        if (status !== 200) throw new Error(`a move was answered with ${status}`);
+      }),
+    );
   console.log(`${bench.database}: a move on it: ${median(times).toFixed(1)} ms`);
-}
-
-function median(list: readonly number[]): number {
-  return list.toSorted((one, other) => one - other)[Math.floor(list.length / 2)] ?? 0;
-}
-
-/** The median of each in turns, and how many times as long ours takes. */
-async function compare(name: string, { ours, bare }: Record<'ours' | 'bare', () => Promise<number>>) {
-  const times: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
-  let bytes = 0;
-  for (let turn = 0; turn <= turns; turn += 1)
-    for (const [which, run] of [
-      ['bare', bare],
-      ['ours', ours],
-    ] as const) {
-      const start = performance.now();
-      const length = await run();
-      if (which === 'ours') bytes = length;
-      // The first turn warms up.
-      if (turn > 0) times[which].push(performance.now() - start);
-    }
-  const [own, reference] = [median(times.ours), median(times.bare)];
-  console.log(
-    `${name}: ${own.toFixed(1)} ms, ${(bytes / 1e6).toFixed(2)} MB; bare ${reference.toFixed(1)} ms; ratio ${(own / reference).toFixed(2)}`,
-  );
 }

@@ -28,7 +28,7 @@ export function watchMemory(pid: number) {
   };
 }
 
-export function childrenOf(pid: number): number[] {
+function childrenOf(pid: number): number[] {
   return unlessGone(
     () => readdirSync(`/proc/${pid}/task`).flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ')),
     [],

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
+import { percentile } from '../compare.ts';
 import type { Waits } from './attack.ts';
 
 /** One request as the thread reports it. */
@@ -37,10 +38,4 @@ function waitsOf(asked: readonly Asked[]): Waits {
   const times = asked.map(({ ms }) => ms);
   const failed = asked.filter(({ isAnswered }) => !isAnswered).length;
   return { requests: asked.length, failed, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
-}
-
-/** 0 of nothing. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

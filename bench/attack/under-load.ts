@@ -1,9 +1,8 @@
 import { constants, getPriority, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase } from '../../server/database.ts';
-import { type ApiClient, signIn } from '../api-client.ts';
+import type { ApiClient } from '../api-client.ts';
 import { seed } from '../seed/seed.ts';
-import { type Bench, startBench } from '../server.ts';
+import { type Bench, fill, startBench } from '../server.ts';
 import type { Outcome } from './attack.ts';
 import { memoryBelow, watchMemory } from './memory.ts';
 import { startQuietUser } from './quiet-user.ts';
@@ -39,21 +38,13 @@ export async function underLoad(strike: (scene: Scene) => Promise<Struck>, wishe
   // Tests sign in at the lowest cost; here it must be what a stranger can make the server pay.
   const bench = await startBench('sqlite', { PASSWORD_COST: 'standard' });
   try {
-    await fill(bench, wishes.rows ?? 1000);
-    const scene = { bench, url: bench.server.url, administrator: await signIn(bench.server.url, bench.server) };
+    const { user: administrator } = await fill(bench, (db) => seed(db, wishes.rows ?? 1000));
+    const scene = { bench, url: bench.server.url, administrator };
     await wishes.prepare?.(scene);
     return await measured(scene, strike, wishes.moreMemory ?? MORE_MEMORY);
   } finally {
     await bench.remove();
   }
-}
-
-async function fill({ server }: Bench, rows: number) {
-  await server.stop();
-  const db = await openDatabase({ dataDir: server.dataDir });
-  await seed(db, rows);
-  await db.close();
-  await server.start();
 }
 
 async function measured(scene: Scene, strike: (scene: Scene) => Promise<Struck>, moreMemory: number): Promise<Outcome> {

@@ -109,7 +109,7 @@ async function kill({ server, postgres }: Bench, victim: Victim) {
 
 /** Restarts what was killed. Now and then it kills the first start, too. */
 async function startAgain({ server, postgres }: Bench, victim: Victim, random: () => number): Promise<string> {
-  if (victim !== 'the server') await postgres?.start();
+  if (victim !== 'the server') await postgres?.restart();
   if (victim === 'the database') return '';
   ageFiles(server.dataDir);
   const isKilled = random() * KILLED_STARTS.oneIn < 1;

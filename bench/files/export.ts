@@ -11,11 +11,11 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { root } from '../../scripts/root.ts';
-import { openDatabase } from '../../server/database.ts';
 import { signIn } from '../api-client.ts';
 import { memoryBelow, watchMemory } from '../attack/memory.ts';
-import { analyze, seed } from '../seed/seed.ts';
-import { type Bench, parseDatabases, startBench } from '../server.ts';
+import { percentile } from '../compare.ts';
+import { seed } from '../seed/seed.ts';
+import { type Bench, fill, onEach } from '../server.ts';
 
 const ALONE_MS = 3000;
 const PAUSE_MS = 50;
@@ -28,28 +28,15 @@ const { values } = parseArgs({
   },
 });
 
-for (const database of parseDatabases(values.db)) {
-  for (const rows of values.rows.split(',').map(Number)) {
-    const bench = await startBench(database);
-    try {
-      await measure(bench, rows);
-    } finally {
-      await bench.remove();
-    }
-  }
-}
+for (const rows of values.rows.split(',').map(Number)) await onEach(values.db, (bench) => measure(bench, rows));
 
 async function measure(bench: Bench, rows: number) {
   const { server } = bench;
-  await server.stop();
-  const db = await openDatabase({ dataDir: server.dataDir, databaseUrl: bench.databaseUrl });
-  await seed(db, rows);
-  await db.close();
-  await analyze(bench.databaseUrl);
+  await fill(bench, (db) => seed(db, rows));
   console.log(`\n${bench.database}, ${rows} clients`);
   console.log(formatLine('', 'first byte ms', 'in all ms', 'MB', 'memory MB', 'peak MB', 'page 1 p50', 'p99 ms'));
   for (const format of values.formats.split(',')) {
-    await server.start();
+    await server.restart();
     const { token } = await signIn(server.url, server);
     const observe = () => measureWaits(server.url, token);
     const alone = observe();
@@ -65,10 +52,8 @@ async function measure(bench: Bench, rows: number) {
     const peak = await memory.stop();
     console.log(formatLine(format, file.first, file.all, file.bytes / 1e6, idle / 1e6, peak / 1e6, during.p50, during.p99));
     console.log(formatLine('  nothing else to do', '', '', '', '', '', before.p50, before.p99));
-    await server.stop();
   }
   if (bench.database === 'sqlite') console.log(await measureReference(server.dataDir));
-  await server.start();
 }
 
 /** Times the first byte and the whole body. */
@@ -106,10 +91,14 @@ async function measureReference(dataDir: string): Promise<string> {
 function measureWaits(url: string, token: string) {
   const times: number[] = [];
   let isStopped = false;
+  let page = 0;
   const done = (async () => {
     while (!isStopped) {
       const start = performance.now();
-      await fetch(`${url}/api/clients?limit=10&page=1`, { headers: { authorization: `Bearer ${token}` } }).then((reply) => reply.text());
+      page = (page % 100) + 1;
+      await fetch(`${url}/api/clients?limit=10&page=${page}`, { headers: { authorization: `Bearer ${token}` } }).then((reply) =>
+        reply.text(),
+      );
       times.push(performance.now() - start);
       await sleep(PAUSE_MS);
     }
@@ -118,9 +107,7 @@ function measureWaits(url: string, token: string) {
     async stop() {
       isStopped = true;
       await done;
-      times.sort((a, b) => a - b);
-      const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-      return { p50: at(0.5), p99: at(0.99) };
+      return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
     },
   };
 }

@@ -18,12 +18,12 @@ import { importEndpoints } from '@fairlead/contract/kit/import/import-endpoints'
 import type { RecordImport } from '@fairlead/contract/kit/import/imports';
 import { stringify } from 'csv-stringify/sync';
 import { root } from '../../scripts/root.ts';
-import { openDatabase } from '../../server/database.ts';
 import { type ApiClient, signIn } from '../api-client.ts';
 import { memoryBelow, watchMemory } from '../attack/memory.ts';
-import { analyze, seed } from '../seed/seed.ts';
+import { percentile } from '../compare.ts';
+import { seed } from '../seed/seed.ts';
 import { createDraft } from '../seed/seed-drafts.ts';
-import { type Bench, parseDatabases, startBench } from '../server.ts';
+import { type Bench, fill, parseDatabases, startBench } from '../server.ts';
 
 const ALONE_MS = 8000;
 const POLL_MS = 100;
@@ -63,13 +63,7 @@ for (const database of parseDatabases(values.db)) {
 async function measure(bench: Bench, rows: number): Promise<number> {
   const { server } = bench;
   const there = Math.max(Number(values.there), values.update ? rows : 0);
-  await server.stop();
-  const db = await openDatabase({ dataDir: server.dataDir, databaseUrl: bench.databaseUrl });
-  await seed(db, there);
-  await db.close();
-  await analyze(bench.databaseUrl);
-  await server.start();
-  const client = await signIn(server.url, server);
+  const { user: client } = await fill(bench, (db) => seed(db, there));
   const bytes = values.update ? fileOf(0, rows, { taxId: 'T-2' }) : fileOf(there, rows);
   console.log(`\n${bench.database}, ${rows} rows, ${(bytes.length / 1e6).toFixed(1)} MB, beside ${there} clients`);
 
@@ -175,13 +169,20 @@ function others(client: ApiClient) {
       await sleep(PAUSE_MS);
     }
   };
+  let page = 0;
+  const nextPage = () => {
+    page = (page % 100) + 1;
+    return page;
+  };
   let made = 0;
   const nextWalkIn = () => {
     made += 1;
     return made;
   };
   const work = [
-    ...Array.from({ length: values.alone ? 0 : READERS }, () => again(waits.reads, () => client.get('/api/clients?limit=10&page=1'))),
+    ...Array.from({ length: values.alone ? 0 : READERS }, () =>
+      again(waits.reads, () => client.get(`/api/clients?limit=10&page=${nextPage()}`)),
+    ),
     ...Array.from({ length: values.alone ? 0 : WRITERS }, () =>
       again(waits.creates, () => client.post('/api/clients', { companyName: `Walk-in ${nextWalkIn()}`, email: 'desk@walkin.example' })),
     ),
@@ -201,17 +202,12 @@ function shown(name: string, { reads, creates, refused }: Waits, before?: Waits)
     ([kind, took]) => `${kind} p50 ${at(took, 0.5)} p99 ${at(took, 0.99)} max ${at(took, 1)} ms (${took.length})`,
   );
   const ratio =
-    before && reads.length > 0 ? `   p99 of page 1: ${(quantile(reads, 0.99) / quantile(before.reads, 0.99)).toFixed(2)} times` : '';
+    before && reads.length > 0 ? `   p99 of page 1: ${(percentile(reads, 0.99) / percentile(before.reads, 0.99)).toFixed(2)} times` : '';
   return `  ${name.padEnd(25)}${parts.join('   ')}${ratio}${refused > 0 ? `   ${refused} refused` : ''}`;
 }
 
 function at(took: number[], share: number): string {
-  return quantile(took, share).toFixed(0);
-}
-
-function quantile(took: number[], share: number): number {
-  const sorted = took.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return percentile(took, share).toFixed(0);
 }
 
 function perSecond(rows: number, ms: number): string {

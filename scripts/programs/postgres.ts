@@ -6,6 +6,16 @@ import { join } from 'node:path';
 
 const INSTALLED = '/usr/lib/postgresql';
 const MEMORY = '/dev/shm';
+const QUICK = [
+  'fsync=off',
+  'full_page_writes=off',
+  'shared_buffers=64MB',
+  'autovacuum=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'jit=off',
+  'max_connections=200',
+];
 
 /** A private PostgreSQL server whose data is deleted when it stops. */
 export interface ThrowAwayPostgres {
@@ -24,13 +34,14 @@ export interface ThrowAwayPostgres {
 }
 
 /**
- * Starts a throw-away PostgreSQL on a unix socket in a temporary folder, in less than a second because it would not survive a power cut.
- * PostgreSQL refuses to run as root, so it then runs as `nobody`. Throws if PostgreSQL isn't installed.
+ * Starts a throw-away PostgreSQL on a unix socket in a temporary folder, in less than a second because it would not survive a power cut;
+ * a durable one is on the disk and has a real installation's settings. PostgreSQL refuses to run as root, so it then runs as `nobody`.
+ * Throws if PostgreSQL isn't installed.
  */
-export async function startPostgres(): Promise<ThrowAwayPostgres> {
+export async function startPostgres({ isDurable = false } = {}): Promise<ThrowAwayPostgres> {
   const programs = findPrograms();
   if (!programs) throw new Error('PostgreSQL is not installed: its programs initdb and postgres are needed');
-  const root = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'fairlead-pg-'));
+  const root = mkdtempSync(join(existsSync(MEMORY) && !isDurable ? MEMORY : tmpdir(), 'fairlead-pg-'));
   const data = join(root, 'data');
   const remove = () => rmSync(root, { recursive: true, force: true });
   try {
@@ -43,17 +54,7 @@ export async function startPostgres(): Promise<ThrowAwayPostgres> {
       { ...run, encoding: 'utf8' },
     );
     if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error}`);
-    const settings = [
-      'listen_addresses=',
-      'fsync=off',
-      'full_page_writes=off',
-      'shared_buffers=64MB',
-      'autovacuum=off',
-      'wal_level=minimal',
-      'max_wal_senders=0',
-      'jit=off',
-      'max_connections=200',
-    ];
+    const settings = ['listen_addresses=', ...(isDurable ? [] : QUICK)];
     const start = async () => {
       const started = spawn(join(programs, 'postgres'), ['-D', data, '-k', root, ...settings.flatMap((each) => ['-c', each])], {
         ...run,
@@ -70,6 +71,7 @@ export async function startPostgres(): Promise<ThrowAwayPostgres> {
     };
     process.once('exit', stopWithUs);
     const end = async (signal: NodeJS.Signals) => {
+      if (hasEnded(server)) return;
       server.removeAllListeners('exit');
       const gone = once(server, 'exit');
       server.kill(signal);
@@ -82,6 +84,7 @@ export async function startPostgres(): Promise<ThrowAwayPostgres> {
       halt: () => end('SIGINT'),
       async kill() {
         // They notice that it is gone, and hold its stderr until they end.
+        if (hasEnded(server)) return;
         const allGone = once(server, 'close');
         await end('SIGKILL');
         await allGone;
@@ -102,12 +105,15 @@ export async function startPostgres(): Promise<ThrowAwayPostgres> {
 }
 
 /** Sends a signal to the server and to the processes of its connections. */
-function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals) {
-  if (pid === undefined) return;
+function signalAll(server: ChildProcess, signal: NodeJS.Signals) {
+  const { pid } = server;
+  if (pid === undefined || hasEnded(server)) return;
   process.kill(pid, signal);
   const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).stdout;
   for (const child of children.split('\n').map(Number)) if (child > 0) process.kill(child, signal);
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
 function untilReady(server: ReturnType<typeof spawn>) {
   let log = '';

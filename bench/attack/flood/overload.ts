@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { ApiClient } from '../../api-client.ts';
-import { load } from '../../load/load.ts';
-import type { Measure } from '../../measures.ts';
+import { percentile } from '../../compare.ts';
+import { load, type Measure } from '../../load/load.ts';
 import { addAccount } from '../accounts.ts';
 import type { Attack } from '../attack.ts';
 import { head } from '../connections.ts';
-import { percentile, startQuietUser } from '../quiet-user.ts';
+import { startQuietUser } from '../quiet-user.ts';
 import { type Scene, type Struck, underLoad } from '../under-load.ts';
 import { ask } from './askers.ts';
 
@@ -22,7 +22,11 @@ const TIMED = 0.1;
 /** What is let in or refused is answered within this, and all is as before within that. */
 const LET_IN_MS = 1000;
 const RECOVERED_MS = 10_000;
-const PAGE: Measure = { name: 'page 1', method: 'GET', path: `${clientEndpoints.list.path}?page=1&limit=${PAGE_SIZE}` };
+const PAGES: Measure = {
+  name: 'a page',
+  method: 'GET',
+  requests: Array.from({ length: 100 }, (_, at) => ({ path: `${clientEndpoints.list.path}?page=${at + 1}&limit=${PAGE_SIZE}` })),
+};
 
 /** Ten people ask for page 1 five times as often as the server can answer, whether or not it answers. */
 export const overload: Attack = {
@@ -35,14 +39,16 @@ export const overload: Attack = {
     return underLoad((scene) => flood(scene, people, perSecond), {
       async prepare({ url, administrator }) {
         for (let at = 0; at < ACCOUNTS; at += 1) people.push(await addAccount(url, administrator, `hurried-${at}`, 'Member'));
-        ({ perSecond } = await load(url, administrator.token, PAGE, { seconds: MEASURED_SECONDS, connections: 10 }));
+        ({ perSecond } = await load(url, administrator.token, PAGES, { seconds: MEASURED_SECONDS, connections: 10 }));
       },
     });
   },
 };
 
 async function flood({ url, administrator }: Scene, people: readonly ApiClient[], perSecond: number): Promise<Struck> {
-  const requests = people.map(({ token }) => head('GET', PAGE.path, { authorization: `Bearer ${token}` }));
+  const requests = people.map(({ token }) =>
+    head('GET', `${clientEndpoints.list.path}?page=1&limit=${PAGE_SIZE}`, { authorization: `Bearer ${token}` }),
+  );
   const share = (part: number) => ({ url, requests, connections: CONNECTIONS * part, perSecond: TIMES * perSecond * part, ms: FLOOD_MS });
   const [crowd, timed] = await Promise.all([ask(share(1 - TIMED)), ask({ ...share(TIMED), priority: constants.priority.PRIORITY_NORMAL })]);
   const count = (status: number) => [crowd, timed].flatMap(({ answers }) => answers).filter((answer) => answer.status === status).length;

@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { clientEndpoints } from '@fairlead/contract/clients';
-import { findPrograms } from '../../../scripts/programs/postgres.ts';
+import { findPrograms, type ThrowAwayPostgres } from '../../../scripts/programs/postgres.ts';
 import { type ApiClient, signIn } from '../../api-client.ts';
-import type { DurablePostgres } from '../../durable-postgres.ts';
 import { type Bench, startBench } from '../../server.ts';
 import { type Attack, LeftOut, type Outcome } from '../attack.ts';
-import { childrenOf } from '../memory.ts';
 import { until } from '../until.ts';
 
 const AWAY_MS = 8000;
@@ -18,19 +16,19 @@ const ERROR_LINE = /"level":(50|60)\b/g;
 
 interface Harm {
   name: string;
-  away(postgres: DurablePostgres): Promise<void>;
-  back(postgres: DurablePostgres): Promise<void>;
+  away(postgres: ThrowAwayPostgres): Promise<void>;
+  back(postgres: ThrowAwayPostgres): Promise<void>;
   /** A restart is over before anybody notices more than a failed call. */
   awayMs: number;
 }
 
 const harms: readonly Harm[] = [
-  { name: 'stopped', away: (postgres) => postgres.stop(), back: (postgres) => postgres.start(), awayMs: AWAY_MS },
-  { name: 'restarted', away: (postgres) => postgres.stop(), back: (postgres) => postgres.start(), awayMs: 0 },
+  { name: 'stopped', away: (postgres) => postgres.halt(), back: (postgres) => postgres.restart(), awayMs: AWAY_MS },
+  { name: 'restarted', away: (postgres) => postgres.halt(), back: (postgres) => postgres.restart(), awayMs: 0 },
   {
     name: 'frozen',
-    away: async (postgres) => signalAll(postgres, 'SIGSTOP'),
-    back: async (postgres) => signalAll(postgres, 'SIGCONT'),
+    away: async (postgres) => postgres.freeze(),
+    back: async (postgres) => postgres.thaw(),
     awayMs: AWAY_MS,
   },
 ];
@@ -49,7 +47,7 @@ export const postgresOutage: Attack = {
       for (const harm of harms) found.push(await sufferOutage(bench, api, harm));
       return { happened: `${found.map(({ happened }) => happened).join('; ')}.`, faults: found.flatMap(({ faults }) => faults) };
     } finally {
-      if (bench.postgres) signalAll(bench.postgres, 'SIGCONT');
+      bench.postgres?.thaw();
       await bench.remove();
     }
   },
@@ -62,7 +60,7 @@ interface Asked {
 }
 
 async function sufferOutage(bench: Bench, api: ApiClient, { name, away, back, awayMs }: Harm) {
-  const postgres = bench.postgres as DurablePostgres;
+  const postgres = bench.postgres as ThrowAwayPostgres;
   const acknowledged = new Set<string>();
   const begun = bench.server.output().length;
   let isOver = false;
@@ -138,17 +136,4 @@ async function repeatedly(isOver: () => boolean, work: () => Promise<unknown>) {
 async function missingOf(api: ApiClient, acknowledged: ReadonlySet<string>): Promise<number> {
   const answers = await Promise.all([...acknowledged].map((id) => api.get(`${clientEndpoints.list.path}/${id}`)));
   return answers.filter(({ status }) => status !== 200).length;
-}
-
-/** PostgreSQL is one process for each connection and some of its own: all of them are halted, or none. */
-function signalAll(postgres: DurablePostgres, signal: 'SIGSTOP' | 'SIGCONT') {
-  const pid = postgres.pid();
-  if (pid === undefined) return;
-  for (const each of [pid, ...childrenOf(pid)]) {
-    try {
-      process.kill(each, signal);
-    } catch {
-      // A connection's process may just have ended.
-    }
-  }
 }
