@@ -8,10 +8,8 @@ import { slowReaders } from './flood/slow-readers.ts';
 import { stalledUploads } from './flood/stalled-uploads.ts';
 import { unfinishedBodies } from './flood/unfinished-bodies.ts';
 import { kills } from './kills/kills.ts';
-import { postgresOutage } from './postgres/outage.ts';
 import { damage } from './storage/damage.ts';
 import { fullDisk, fullDiskUploads } from './storage/full-disk.ts';
-import { mixUps } from './storage/mix-ups.ts';
 
 /** In the order of the table. */
 export const attacks: readonly Attack[] = [
@@ -28,7 +26,5 @@ export const attacks: readonly Attack[] = [
   fullDisk,
   fullDiskUploads,
   damage,
-  mixUps,
-  postgresOutage,
   ...kills,
 ];

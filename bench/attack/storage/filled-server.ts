@@ -57,7 +57,7 @@ export async function addClients(api: ApiClient, from: number, count: number) {
   await Promise.all(lanes);
 }
 
-export async function addVisits(api: ApiClient, count: number) {
+async function addVisits(api: ApiClient, count: number) {
   const { body } = await api.get(`${clientEndpoints.list.path}?page=1&limit=1`);
   for (let at = 0; at < count; at += 1) {
     const draft = {
