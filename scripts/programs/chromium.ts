@@ -19,12 +19,8 @@ export function findChromium(): string | undefined {
   return [...(configuredPath ? [configuredPath] : INSTALLED), chromium.executablePath()].find((path) => existsSync(path));
 }
 
-/**
- * Turns off Chromium's background traffic, so that runs are the same with and without a network, and drawing by an emulated graphics
- * card, which costs a twentieth of a run's processor time. Root can't use its sandbox.
- */
+/** Turns off Chromium's background traffic, so that runs are the same with and without a network. Root can't use its sandbox. */
 export function chromiumArguments(): string[] {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-quic', '--disable-dev-shm-usage'];
-  return [...sandbox, ...quiet, '--disable-gpu', '--in-process-gpu'];
+  return [...sandbox, '--disable-background-networking', '--disable-component-update', '--disable-quic', '--disable-dev-shm-usage'];
 }
