@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../ui/page/page.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
+import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
 import { Security } from '../../factors/public/security.tsx';
 import { SessionList } from '../../sign-in/public/session-list.tsx';
 import { accountQueries } from '../../sign-in/public/sign-in.queries.ts';
@@ -31,7 +32,7 @@ export function ProfilePage({ children }: { children?: ReactNode }) {
           )}
         </Panel>
         <div className={classes.side}>
-          <Panel title="Appearance" query={me} loading="Loading your choices...">
+          <Panel title="Appearance" query={me} loading="Loading your choices..." skeleton={<ComingChoices />}>
             {({ preferences }) => <Look preferences={preferences} />}
           </Panel>
           <Security />
@@ -77,3 +78,10 @@ export function ProfilePage({ children }: { children?: ReactNode }) {
     </Page>
   );
 }
+
+/** As high as the choices, so that what stands below them keeps its place. */
+const ComingChoices = () => (
+  <div className={classes.coming}>
+    <SkeletonLines lines={4} />
+  </div>
+);
