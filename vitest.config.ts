@@ -53,7 +53,7 @@ export default defineConfig({
           environment: 'node',
           include: api,
           exclude: ['**/node_modules/**', '**/postgres*.db.test.ts'],
-          globalSetup: ['./server/testing/bundle.setup.ts'],
+          globalSetup: ['./server/testing/set-up/bundle.setup.ts'],
           provide: { database: { dialect: 'sqlite' } },
           ...everywhere,
         },
@@ -66,7 +66,7 @@ export default defineConfig({
           include: api,
           // How jobs get their processes has nothing to do with the database.
           exclude: ['**/node_modules/**', '**/sqlite*.db.test.ts', 'server/platform/jobs/jobs.db.test.ts'],
-          globalSetup: ['./server/testing/bundle.setup.ts', './server/testing/postgres.setup.ts'],
+          globalSetup: ['./server/testing/set-up/bundle.setup.ts', './server/testing/set-up/postgres.setup.ts'],
           ...everywhere,
         },
       },

@@ -20,6 +20,7 @@ export type HistoryArea =
   | 'dashboard'
   | 'notifications'
   | keyof AddedKinds;
+/** A text in the API description, because a kind can add its area. */
 export const historyArea = z.string() as unknown as z.ZodType<HistoryArea, HistoryArea>;
 
 /** An accepted write as browsers receive it: enough to know what to reload, without the data itself. */

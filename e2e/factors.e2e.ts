@@ -1,5 +1,5 @@
 import { signIn as signInToApi } from '../bench/api-client.ts';
-import { oneTimeCode } from '../server/testing/one-time-code.ts';
+import { oneTimeCode } from '../server/testing/sign-in/one-time-code.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a role that must sign in by two steps is led to set it up, and then signs in by password and code', async ({ page, server, axe }) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signIn as signInToApi } from '../bench/api-client.ts';
-import { startProvider } from '../server/testing/provider.ts';
+import { startProvider } from '../server/testing/sign-in/provider.ts';
 import { expect, test } from './fixtures.ts';
 import { startServer } from './server.ts';
 

@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { testApp } from './testing/app.ts';
-import { createPasskey } from './testing/authenticator.ts';
 import { codeFor } from './testing/mail.ts';
-import { oneTimeCode } from './testing/one-time-code.ts';
 import { type Person, personOf } from './testing/people.ts';
+import { createPasskey } from './testing/sign-in/authenticator.ts';
+import { oneTimeCode } from './testing/sign-in/one-time-code.ts';
 
 const ORIGIN = 'https://crm.konkan.example';
 const ADDRESS = 'riya@konkan.example';

@@ -8,10 +8,10 @@ import { createThrottle } from '../areas/sign-in/throttle/throttle.service.ts';
 import { endElsewhere } from '../end-elsewhere.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { AppOptions } from '../program.ts';
-import type {} from './bundle.setup.ts';
 import { testDatabase } from './database.ts';
 import { type Person, personOf } from './people.ts';
 import { recordsBy } from './records.ts';
+import type {} from './set-up/bundle.setup.ts';
 
 const PASSWORD = 'anchors aweigh';
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { openDatabase } from '../database.ts';
 import type { Database } from '../platform/db/database.ts';
-import { addressOf, administer } from './administer.ts';
+import { addressOf, administer } from './set-up/administer.ts';
 
 /** The database of the test project. `url` is a server on which databases can be created, `template` an empty one there with all tables. */
 export type DatabaseUnderTest = { dialect: 'sqlite' } | { dialect: 'postgres'; url: string; template: string };

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import type {} from './bundle.setup.ts';
 import type { DatabasePlace } from './database.ts';
+import type {} from './set-up/bundle.setup.ts';
 
 /** A real server process. */
 export interface Started {

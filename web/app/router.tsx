@@ -27,15 +27,13 @@ function sendOn({ search }: { search: { from?: string } }): void {
   if (currentSession()) throw redirect({ href: search.from ?? paths.dashboard, replace: true });
 }
 
-const publicRoute = ({ path, page, readAddress, isForStrangers }: PublicPage) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    component: page.component,
-    loader: page.loader,
-    ...(readAddress && { validateSearch: readAddress }),
-    ...(isForStrangers && { beforeLoad: sendOn }),
-  });
+const partsOf = ({ path, page: { component, loader }, readAddress }: AreaPage) => ({
+  ...{ path, component, loader },
+  ...(readAddress && { validateSearch: readAddress }),
+});
+
+const publicRoute = ({ isForStrangers, ...page }: PublicPage) =>
+  createRoute({ getParentRoute: () => root, ...partsOf(page), ...(isForStrangers && { beforeLoad: sendOn }) });
 
 /** All routes below require a session and are rendered inside the shell. */
 const signedIn = createRoute({
@@ -47,14 +45,7 @@ const signedIn = createRoute({
   loader: ({ context }) => awaitHeadStart(() => prepareUser(context.queries)),
   component: Shell,
 });
-const inShell = ({ path, page, readAddress }: AreaPage) =>
-  createRoute({
-    getParentRoute: () => signedIn,
-    path,
-    component: page.component,
-    loader: page.loader,
-    ...(readAddress && { validateSearch: readAddress }),
-  });
+const inShell = (page: AreaPage) => createRoute({ getParentRoute: () => signedIn, ...partsOf(page) });
 
 const routes = root.addChildren([
   home,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { oneTimeCode } from '../../testing/one-time-code.ts';
 import { type Person, personOf } from '../../testing/people.ts';
+import { oneTimeCode } from '../../testing/sign-in/one-time-code.ts';
 
 const app = testApp();
 const PASSWORD = 'anchors aweigh';

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { createPasskey } from '../../testing/authenticator.ts';
 import { codeFor, mailsTo } from '../../testing/mail.ts';
-import { oneTimeCode } from '../../testing/one-time-code.ts';
 import { type Answer, type Person, personOf } from '../../testing/people.ts';
-import { createProviderSettings, startProvider, type TestProvider } from '../../testing/provider.ts';
+import { createPasskey } from '../../testing/sign-in/authenticator.ts';
+import { oneTimeCode } from '../../testing/sign-in/one-time-code.ts';
+import { createProviderSettings, startProvider, type TestProvider } from '../../testing/sign-in/provider.ts';
 
 const ORIGIN = 'https://crm.fairlead.example';
 const OLD = 'anchors aweigh';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { createPasskey } from '../../../testing/authenticator.ts';
-import { oneTimeCode } from '../../../testing/one-time-code.ts';
 import { type Person, personOf } from '../../../testing/people.ts';
+import { createPasskey } from '../../../testing/sign-in/authenticator.ts';
+import { oneTimeCode } from '../../../testing/sign-in/one-time-code.ts';
 
 const ORIGIN = 'https://crm.fairlead.example';
 const PASSWORD = 'anchors aweigh';

@@ -7,7 +7,7 @@ import { createApp } from '../../../app.ts';
 import { testApp } from '../../../testing/app.ts';
 import { codeFor, mailsTo } from '../../../testing/mail.ts';
 import { type Answer, personOf } from '../../../testing/people.ts';
-import { createProviderSettings, startProvider, type TestProvider } from '../../../testing/provider.ts';
+import { createProviderSettings, startProvider, type TestProvider } from '../../../testing/sign-in/provider.ts';
 import { OWN_ROLE_NAMES, parseRoleNames } from './provider.rules.ts';
 
 const ORIGIN = 'https://crm.fairlead.example';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { isBuildStale, serverFolder } from '../../scripts/build/build-stamp.ts';
-import { bundleServer } from '../../scripts/build/bundle-server.ts';
-import { root } from '../../scripts/root.ts';
+import { isBuildStale, serverFolder } from '../../../scripts/build/build-stamp.ts';
+import { bundleServer } from '../../../scripts/build/bundle-server.ts';
+import { root } from '../../../scripts/root.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
-import { OWN_ROLE_NAMES, type ProviderSettings } from '../areas/sign-in/provider/provider.rules.ts';
+import { OWN_ROLE_NAMES, type ProviderSettings } from '../../areas/sign-in/provider/provider.rules.ts';
 
 const CLIENT = { clientId: 'fairlead', clientSecret: 'a-secret-of-the-provider-that-nobody-may-see' };
 

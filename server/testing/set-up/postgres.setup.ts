@@ -1,8 +1,8 @@
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from '../../scripts/programs/postgres.ts';
-import { openDatabase } from '../database.ts';
+import { startPostgres } from '../../../scripts/programs/postgres.ts';
+import { openDatabase } from '../../database.ts';
+import type {} from '../database.ts';
 import { administer } from './administer.ts';
-import type {} from './database.ts';
 
 const TEMPLATE = 'with_tables';
 
