@@ -17,15 +17,19 @@ import { dropAbsent, findDifferences, type NewRecord, startRecord } from './writ
  * list sorts and filters by. What such a kind would state follows from its description; a kind that needs more writes its own.
  */
 
-/** How a plain kind that everybody sees is listed. `keys`: the columns with folded copies of fields. */
-export const plainSource = <Table extends TableName>(kind: Kind, table: Table, keys: Readonly<Record<string, string>> = {}) =>
-  ({
-    list: kind.list,
+/** How a plain kind that everybody sees is listed. `keys`: the columns with folded copies of fields. Throws for a kind that hangs on something. */
+export function plainSource<Table extends TableName>(kind: Kind, table: Table, keys: Readonly<Record<string, string>> = {}) {
+  const { list, words } = kind;
+  // Its list would show everybody what only some may see.
+  if (list.hangsOn) throw new Error(`Not everybody sees ${words.many}, which hang on something: make their source with seeThroughOwners.`);
+  return {
+    list,
     table,
     visible: (reader) =>
       reader.selectFrom(table as 'tally').where('deletedAt' as never, 'is', null) as unknown as SelectQueryBuilder<Tables, Table, object>,
     keys,
-  }) satisfies ListSource<Table>;
+  } satisfies ListSource<Table>;
+}
 
 const ownFields = ({ list }: Kind): Fields =>
   Object.fromEntries(Object.entries<Fields[string]>(list.fields).filter(([name]) => !(name in SYSTEM_FIELDS)));

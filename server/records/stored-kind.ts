@@ -20,6 +20,8 @@ export function storeKind<Table extends TableName, Row extends RecordRow>(
     ownership(row: Row): Ownership;
     /** For a kind whose old deleted rows are emptied instead of removed: the column that marks them. They can't be restored. */
     emptiedColumn?: keyof Row & string;
+    /** What screens call one, if not as the contract does. */
+    noun?: string;
     /** Why someone is granted what is theirs, as part of a sentence: 'it is assigned to their employee'. For a kind that can be assigned. */
     assigned?: string;
     /** Sentences of its own. */
@@ -31,7 +33,7 @@ export function storeKind<Table extends TableName, Row extends RecordRow>(
   const { source, isSeenBy, nameOf, ownership, emptiedColumn, assigned } = stored;
   const mayNot = (what: string) => `You don't have permission to ${what}.`;
   return {
-    ...{ kind, area, source, nameOf, assigned },
+    ...{ kind, area, source, nameOf, assigned, shownAs: stored.noun ?? one },
     table: source.table,
     noun: `${one.charAt(0).toUpperCase()}${one.slice(1)}`,
     ...(isSeenBy && { isSeenBy }),

@@ -92,6 +92,9 @@ it('says why', async () => {
   const onlyAdded = 'Members may delete only what they added, and they did not add this.';
   expect(await reasonOf('Delete', linked, 'client', clients.foreign)).toBe(onlyAdded);
   expect(await reasonOf('Delete', linked, 'client', clients.assigned)).toBe(onlyAdded);
+  // As the screens call it, which is not what the contract does.
+  const visit = await app.addVisit(clients.foreign);
+  expect(await reasonOf('Edit', app.admin, 'checkIn', visit._id)).toBe('Administrators may edit every visit.');
 });
 
 it('tells an Administrator that a record, or what it belongs to, is deleted, and that an account is locked', async () => {

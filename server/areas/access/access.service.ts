@@ -30,7 +30,7 @@ export function createAccess(db: Database, team: Pick<Team, 'nameOf'>, kinds: Re
         thing: { kind, name: found.name, isDeleted: found.isDeleted },
         answers: explainAccess({
           ...found,
-          noun: about.kind.words.one,
+          noun: about.shownAs,
           assigned: about.assigned,
           role,
           sees,

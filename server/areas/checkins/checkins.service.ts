@@ -45,6 +45,7 @@ export const CHECKIN_KIND = storeKind<'checkIn', rules.CheckInRow>(checkInKind, 
   isSeenBy,
   nameOf: ({ date, time }) => `${date} ${time}`,
   ownership: ({ createdBy, teamMembers }) => ({ createdBy, assignedTo: JSON.parse(teamMembers) }),
+  noun: 'visit',
   assigned: 'their employee was along',
   refusals: { create: "You don't have permission to log a check-in." },
 });

@@ -10,6 +10,7 @@ export type ExplainedKind<Row extends RecordRow> = Pick<WritableKind<Row, object
   policy: { canRestore(actor: Actor): boolean; judgeAll(actor: Actor, row: Row): Judgements };
   kind: Kind;
   assigned: string | undefined;
+  shownAs: string;
 };
 
 /** What decides about one record for one actor. */
