@@ -155,4 +155,7 @@ test('its screens too: navigation, list, form, page, import, files, bin', async 
   await page.goto('/profile/deleted?kind=vendors');
   await page.getByRole('button', { name: 'Restore Sopara Twine' }).click();
   await expect(page.getByText('Sopara Twine is back.')).toBeVisible();
+
+  await page.goto('/profile/permissions');
+  await expect(page.getByRole('table', { name: 'Permissions by role' })).toContainText('Vendors: restore');
 });

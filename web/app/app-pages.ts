@@ -26,7 +26,7 @@ export const APP_PAGES: readonly AreaPage[] = [
   { path: '/teammanagement_salesleads/$id', page: employee },
   { path: paths.profile, page: lazyPage(() => import('./pages/profile-page.tsx'), 'ProfilePage') },
   { path: paths.accounts, page: lazyPage(() => import('./pages/accounts-page.tsx'), 'AccountsPage') },
-  { path: paths.permissions, page: lazyPage(() => import('./pages/permissions-page.tsx'), 'PermissionsPage') },
+  { path: paths.permissions, page: lazyPage(() => withKinds(import('./pages/permissions-page.tsx')), 'PermissionsPage') },
   { path: paths.workspace, page: workspace },
   { path: `${paths.workspace}/$page`, page: workspace },
   { path: paths.deleted, page: lazyPage(() => withKinds(import('./pages/deleted-page.tsx')), 'DeletedPage') },

@@ -15,8 +15,9 @@ export function DeletedPage() {
   const may = useMay();
   const { kind } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const bins = listBins();
-  const usual = bins.find(({ area }) => area === 'clients');
+  // Clients come first, and need no word in the address.
+  const bins = listBins().toSorted((a, b) => Number(b.area === 'clients') - Number(a.area === 'clients'));
+  const [usual] = bins;
   const bin = bins.find(({ area }) => area === kind) ?? usual;
   const isAllowed = bins.every(({ right }) => may(right));
   return (

@@ -3,7 +3,6 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { describeGrant, describeGrants, namePermission } from './permission.rules.ts';
 import classes from './permission-table.module.css';
 
-const ROWS = Object.keys(PERMISSIONS) as Permission[];
 const COLUMNS: Column<Permission>[] = [
   {
     key: 'permission',
@@ -26,7 +25,8 @@ const COLUMNS: Column<Permission>[] = [
   ),
 ];
 
-/** What each role may do, from the table that the server enforces. */
-export const PermissionTable = () => (
-  <DataTable label="Permissions by role" columns={COLUMNS} rows={ROWS} rowKey={(permission) => permission} />
-);
+/** What each role may do, from the table that the server enforces. A kind may have added its permissions once its code came. */
+export function PermissionTable() {
+  const rows = Object.keys(PERMISSIONS) as Permission[];
+  return <DataTable label="Permissions by role" columns={COLUMNS} rows={rows} rowKey={(permission) => permission} />;
+}
