@@ -5,13 +5,13 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { WorkspaceBrand } from '../areas/settings/public/brand.tsx';
 import { findUser } from '../areas/sign-in/public/signed-in-user.ts';
 import { paths } from '../paths.ts';
+import { ConnectionLost } from '../platform/connection.ts';
 import { removeDrafts } from '../platform/drafts.ts';
 import { followLiveChanges } from '../platform/live.ts';
 import { createQueryClient } from '../platform/queries.ts';
 import { onSessionEnd, type SessionEnd, useSession } from '../platform/session.ts';
 import { AlertProvider } from '../ui/dialogs/alert.tsx';
 import { type AppRouter, createAppRouter } from './router.tsx';
-import { ConnectionLost } from './shell/connection.tsx';
 import { findStaleAreas } from './stale-areas.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 

@@ -1,15 +1,12 @@
-import { createContext, useContext } from 'react';
+import { useIsConnectionLost } from '../../platform/connection.ts';
 import { Chip } from '../../ui/chip.tsx';
 import classes from './connection.module.css';
 
 const EXPLANATION = 'What you see was loaded before. Fairlead tries again on its own.';
 
-/** Whether Fairlead can't be reached. */
-export const ConnectionLost = createContext(false);
-
 /** Shows a chip while Fairlead can't be reached. */
 export function Connection() {
-  const isLost = useContext(ConnectionLost);
+  const isLost = useIsConnectionLost();
   return (
     <span role="status" className={classes.connection} title={isLost ? EXPLANATION : undefined}>
       {isLost && (
