@@ -1,5 +1,6 @@
 import type { HistoryArea } from '@fairlead/contract/history';
 import type { Page } from './lazy-page.ts';
+import type { AnyOutboxKind } from './platform/outbox/entry.ts';
 import type { BinDescription } from './records/bin/bin.ts';
 import type { DescribeEntry } from './records/timeline/timeline-entry.ts';
 import type { IconName } from './ui/icon.tsx';
@@ -56,6 +57,8 @@ export interface Area {
   publicPages?: readonly PublicPage[];
   destination?: Destination;
   kind?: AreaKind;
+  /** What of it is sent later where there is no network, by the name that entries of the outbox carry. */
+  outbox?: Readonly<Record<string, () => Promise<AnyOutboxKind>>>;
   /** Areas whose changes show in this one's lists, as they are called in the history. */
   showsValuesOf?: readonly HistoryArea[];
   /** A change of it may change what every page shows. */

@@ -1,0 +1,67 @@
+import type { OutboxEntry } from './entry.ts';
+
+/** As many as a slow line carries side by side without one starving the others. */
+export const SENT_AT_ONCE = 4;
+const MAX_WAIT_MS = 300_000;
+/** After so many failures of the server itself, the person is asked. */
+const MAX_TRIES = 8;
+/** Sent entries are listed for so long. */
+const SHOWN_AFTER_MS = 86_400_000;
+
+/** Milliseconds until the next try after failures in a row: 2ⁿ seconds up to five minutes, and a random quarter more or less. */
+export const waitAfter = (failures: number, random = Math.random()): number =>
+  Math.min(MAX_WAIT_MS, 1000 * 2 ** failures) * (0.75 + random / 2);
+
+/** The entries to begin now, oldest first: one of a scope at a time. */
+export function entriesToSend(entries: readonly OutboxEntry[], sending: ReadonlySet<string>, at: number): OutboxEntry[] {
+  const busy = new Set(entries.filter(({ id }) => sending.has(id)).map(({ scope }) => scope));
+  const chosen: OutboxEntry[] = [];
+  for (const entry of entries.toSorted(byAge)) {
+    if (entry.state !== 'waiting' || sending.has(entry.id) || busy.has(entry.scope)) continue;
+    // Later ones of its scope wait behind it.
+    busy.add(entry.scope);
+    if (entry.notBefore <= at && chosen.length + sending.size < SENT_AT_ONCE) chosen.push(entry);
+  }
+  return chosen;
+}
+
+/** When the next entry may be tried, in milliseconds; undefined if none waits. */
+export function nextTry(entries: readonly OutboxEntry[]): number | undefined {
+  const waiting = entries.filter(({ state }) => state === 'waiting').map(({ notBefore }) => notBefore);
+  return waiting.length > 0 ? Math.min(...waiting) : undefined;
+}
+
+const byAge = (one: OutboxEntry, other: OutboxEntry) =>
+  one.madeAt === other.madeAt ? (one.id < other.id ? -1 : 1) : one.madeAt < other.madeAt ? -1 : 1;
+
+/** Nothing or only a gateway answered. It says nothing of the entry, so it is never counted. */
+const isUnreached = (status: number) => status === 0 || (status >= 502 && status <= 504);
+/** Too slow for a proxy, still being written by another request, or too many calls. */
+const MAY_PASS: ReadonlySet<number> = new Set([408, 423, 425, 429]);
+
+/** What a failed send means. `retryAfter` is what the server asks for, in seconds. */
+export function judgeFailure({ status, retryAfter, tries }: { status: number; retryAfter: number; tries: number }) {
+  // The session has ended; whoever signs in next with this account sends it.
+  if (status === 401) return { verdict: 'signed-out' } as const;
+  if (isUnreached(status)) return { verdict: 'unreached' } as const;
+  if ((MAY_PASS.has(status) || status >= 500) && tries < MAX_TRIES)
+    return { verdict: 'again', waitMs: Math.max(retryAfter * 1000, waitAfter(tries + 1)) } as const;
+  return { verdict: 'refused' } as const;
+}
+
+/** Sent entries that are no longer listed. */
+export const isForgotten = (entry: OutboxEntry, at: number): boolean =>
+  entry.state === 'sent' && at - Date.parse(entry.sentAt ?? entry.madeAt) > SHOWN_AFTER_MS;
+
+/** The state in words, as the page Waiting says it. */
+export function stateText(entry: OutboxEntry, { isSending, isLost }: { isSending: boolean; isLost: boolean }): string {
+  const photos = entry.files.length > 0 ? ` · ${filesText(entry)}` : '';
+  if (entry.state === 'sent') return `Sent${photos}`;
+  if (entry.state === 'attention') return 'Needs attention';
+  if (isSending) return `Sending…${photos}`;
+  return `${isLost ? 'Waiting for a connection' : 'Waiting'}${photos}`;
+}
+
+/** As in '2 of 3 files sent'. */
+const filesText = ({ files }: OutboxEntry) =>
+  `${files.filter(({ isSent }) => isSent).length} of ${files.length} ${files.length === 1 ? 'file' : 'files'} sent`;

@@ -1,0 +1,260 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '../api.ts';
+import { signIn } from '../session.ts';
+import type { OutboxView } from './entries.ts';
+import type { NewEntry, OutboxKind, Sending } from './entry.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { openOutboxStore } from './outbox-store.ts';
+
+const lost = () => Promise.reject(new ApiError('network', undefined, 0));
+const refusal = (status: number, message = 'No') => Promise.reject(new ApiError('invalid', message, status));
+
+let name = 0;
+let isServerThere = true;
+let view: OutboxView | undefined;
+let outboxes: Outbox[] = [];
+const sent: Sending<{ text: string }>[] = [];
+let send: (sending: Sending<{ text: string }>) => Promise<unknown>;
+const note: OutboxKind<{ text: string }> = {
+  noun: 'note',
+  format: 2,
+  upgrade: (content, format) => (format === 1 ? { text: String(content) } : undefined),
+  send: (sending) => {
+    sent.push(sending);
+    return send(sending);
+  },
+  describe: ({ text }) => [['Text', text]],
+  shownIn: ['clients'],
+};
+const shown = vi.fn();
+
+beforeEach(() => {
+  name += 1;
+  isServerThere = true;
+  view = undefined;
+  sent.length = 0;
+  send = () => Promise.resolve({ stored: true });
+  shown.mockReset();
+  vi.stubGlobal('fetch', () => (isServerThere ? Promise.resolve(new Response('{}')) : Promise.reject(new TypeError('gone'))));
+  Object.assign(navigator, { locks: { request: oneAtATime() } });
+  signInAs('meera');
+});
+
+/** As `navigator.locks`, which jsdom has not. */
+function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve();
+  return (_name: string, _options: object, work: () => Promise<void>) => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
+afterEach(() => {
+  for (const outbox of outboxes) outbox.end();
+  outboxes = [];
+  vi.useRealTimers();
+});
+
+const signInAs = (userId: string) => signIn({ token: `token-${userId}`, username: userId, user: { _id: userId } });
+
+/** The app as it is opened on the same device. */
+async function open(userId = 'meera') {
+  const outbox = createOutbox(
+    (next) => {
+      view = next;
+    },
+    () => openOutboxStore(`outbox-${name}`),
+  );
+  outboxes.push(outbox);
+  await outbox.begin({ userId, findKind: async (kind) => (kind === 'note' ? note : undefined), onSent: shown });
+  return outbox;
+}
+
+const entry = (id: string, more: Partial<NewEntry> = {}): NewEntry => ({
+  id,
+  kind: 'note',
+  format: 2,
+  content: { text: id },
+  title: `Note ${id}`,
+  scope: id,
+  ...more,
+});
+const states = () => view?.entries.map(({ id, state }) => [id, state]);
+
+it('sends what is added, answers what the server said, and keeps no copy of it', async () => {
+  const outbox = await open();
+  const outcome = await outbox.add(entry('a', { files: [new File(['xyz'], 'quay.jpg', { type: 'image/jpeg' })] }));
+  expect(outcome).toEqual({ state: 'sent', reply: { stored: true } });
+  expect(sent.map(({ id, content }) => [id, content])).toEqual([['a', { text: 'a' }]]);
+  expect(await sent[0]?.files.get(0)?.text()).toBe('xyz');
+  await vi.waitFor(() => expect(view?.entries[0]).toMatchObject({ state: 'sent', content: null, files: [{ isSent: true }] }));
+  expect((await outbox.readFiles('a')).size).toBe(0);
+  expect(shown).toHaveBeenCalledWith(note);
+});
+
+it('keeps what reaches nobody over a restart, and sends it once the server is there again', async () => {
+  isServerThere = false;
+  send = lost;
+  const first = await open();
+  expect(await first.add(entry('a'))).toEqual({ state: 'waiting' });
+  expect(await first.add(entry('b', { files: [new File(['xyz'], 'quay.jpg')] }))).toEqual({ state: 'waiting' });
+  first.end();
+  isServerThere = true;
+  send = () => Promise.resolve('stored');
+  await open();
+  await vi.waitFor(() =>
+    expect(states()).toEqual([
+      ['a', 'sent'],
+      ['b', 'sent'],
+    ]),
+  );
+  expect(await sent.at(-1)?.files.get(0)?.text()).toBe('xyz');
+});
+
+it('asks a small question before it tries again after a failure', async () => {
+  isServerThere = false;
+  send = lost;
+  const outbox = await open();
+  await outbox.add(entry('a'));
+  await outbox.tryNow();
+  await outbox.tryNow();
+  expect(sent).toHaveLength(1);
+  isServerThere = true;
+  send = () => Promise.resolve('stored');
+  await outbox.tryNow();
+  expect([sent.length, states()]).toEqual([2, [['a', 'sent']]]);
+});
+
+it('does not let what was refused hold up the rest, and tells what the server said', async () => {
+  const outbox = await open();
+  send = ({ id }) => (id === 'a' ? refusal(400, 'text: too long') : Promise.resolve('stored'));
+  expect(await outbox.add(entry('a'))).toMatchObject({ state: 'attention', problem: { message: 'text: too long' } });
+  expect(await outbox.add(entry('b'))).toMatchObject({ state: 'sent' });
+  expect(states()).toEqual([
+    ['a', 'attention'],
+    ['b', 'sent'],
+  ]);
+  send = () => Promise.resolve('stored');
+  await outbox.tryNow(['a']);
+  expect(states()).toEqual([
+    ['a', 'sent'],
+    ['b', 'sent'],
+  ]);
+});
+
+it('waits as long as a busy server asks for, and asks the person after failures of the server itself', async () => {
+  const outbox = await open();
+  send = () => refusal(503);
+  expect(await outbox.add(entry('gateway'))).toEqual({ state: 'waiting' });
+  expect(view?.entries[0]).toMatchObject({ state: 'waiting', tries: 0 });
+  isServerThere = true;
+  send = () => refusal(500);
+  await outbox.tryNow();
+  expect(view?.entries[0]).toMatchObject({ state: 'waiting', tries: 1 });
+});
+
+it('sends entries of one scope in their order, and others beside them', async () => {
+  const outbox = await open();
+  const gates = new Map(['a', 'b', 'other'].map((id) => [id, Promise.withResolvers<void>()]));
+  send = ({ id }) => gates.get(id)?.promise ?? Promise.resolve();
+  const added = [outbox.add(entry('a', { scope: 'board' })), outbox.add(entry('b', { scope: 'board' })), outbox.add(entry('other'))];
+  await vi.waitFor(() => expect(sent.map(({ id }) => id)).toEqual(['a', 'other']));
+  for (const gate of gates.values()) gate.resolve();
+  await Promise.all(added);
+  expect(sent.map(({ id }) => id)).toEqual(['a', 'other', 'b']);
+});
+
+it('does not send a file again that has arrived', async () => {
+  const outbox = await open();
+  send = async ({ onFileSent }) => {
+    await onFileSent(0);
+    return lost();
+  };
+  const files = [new File(['1'], 'one.jpg'), new File(['22'], 'two.jpg')];
+  await outbox.add(entry('a', { files }));
+  send = () => Promise.resolve('stored');
+  await outbox.tryNow();
+  expect([...(sent.at(-1)?.files.keys() ?? [])]).toEqual([1]);
+});
+
+it('shows and sends nothing of another account', async () => {
+  isServerThere = false;
+  send = lost;
+  await (await open()).add(entry('a'));
+  outboxes[0]?.end();
+  isServerThere = true;
+  send = () => Promise.resolve('stored');
+  signInAs('ravi');
+  await open('ravi');
+  expect([states(), sent.length]).toEqual([[], 1]);
+  outboxes[1]?.end();
+  signInAs('meera');
+  await open();
+  await vi.waitFor(() => expect(states()).toEqual([['a', 'sent']]));
+});
+
+it('stops at a session that ended, without counting it as a try', async () => {
+  const outbox = await open();
+  send = () => {
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage'));
+    return Promise.reject(new ApiError('unauthenticated', 'Please sign in', 401));
+  };
+  void outbox.add(entry('a'));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  outbox.end();
+  signInAs('meera');
+  send = () => Promise.resolve('stored');
+  await open();
+  await vi.waitFor(() => expect(view?.entries).toMatchObject([{ id: 'a', state: 'sent', tries: 0 }]));
+});
+
+it('reads what an older version kept, and says so of what it can’t read', async () => {
+  const outbox = await open();
+  expect(await outbox.add(entry('old', { format: 1, content: 'from before' }))).toMatchObject({ state: 'sent' });
+  expect(sent[0]?.content).toEqual({ text: 'from before' });
+  expect(await outbox.add(entry('newer', { format: 3 }))).toMatchObject({ state: 'attention', problem: { code: 'unreadable' } });
+  expect(await outbox.add(entry('foreign', { kind: 'gone' }))).toMatchObject({ state: 'attention', problem: { code: 'unreadable' } });
+});
+
+it('keeps in the tab what the device has no room for, and sends it all the same', async () => {
+  const outbox = createOutbox(
+    (next) => {
+      view = next;
+    },
+    async () => ({
+      ...(await openOutboxStore(`outbox-${name}`)),
+      put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+    }),
+  );
+  outboxes.push(outbox);
+  await outbox.begin({ userId: 'meera', findKind: async () => note, onSent: shown });
+  isServerThere = false;
+  send = lost;
+  await outbox.add(entry('a', { files: [new File(['xyz'], 'quay.jpg')] }));
+  expect(view?.entries).toMatchObject([{ id: 'a', state: 'waiting', isOnlyHere: true }]);
+  expect(window.onbeforeunload).not.toBeNull();
+  isServerThere = true;
+  send = () => Promise.resolve('stored');
+  await outbox.tryNow();
+  expect(await sent.at(-1)?.files.get(0)?.text()).toBe('xyz');
+  expect([states(), window.onbeforeunload]).toEqual([[['a', 'sent']], null]);
+});
+
+it('forgets what is deleted, while it is being sent too', async () => {
+  const outbox = await open();
+  send = ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  const outcome = outbox.add(entry('a'));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await outbox.remove(['a']);
+  expect([await outcome, states(), sent.length]).toEqual([{ state: 'waiting' }, [], 1]);
+});
+
+it('takes over what another tab has added, and shows what it sends', async () => {
+  const [one, other] = [await open(), await open()];
+  expect(await other.add(entry('a'))).toMatchObject({ state: 'sent' });
+  expect(await one.add(entry('b'))).toMatchObject({ state: 'sent' });
+  expect(sent.map(({ id }) => id)).toEqual(['a', 'b']);
+});
