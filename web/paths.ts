@@ -37,6 +37,7 @@ export const paths = {
   ledgerImports: '/ledger/import',
   ledgerEntry: (id: string) => `/ledger/${encodeURIComponent(id)}`,
   help: '/help',
+  waiting: '/waiting',
 } as const;
 
 /** An address on this site to return to after sign-in, or undefined if it would lead to another site. */

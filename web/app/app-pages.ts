@@ -30,5 +30,6 @@ export const APP_PAGES: readonly AreaPage[] = [
   { path: paths.workspace, page: workspace },
   { path: `${paths.workspace}/$page`, page: workspace },
   { path: paths.deleted, page: lazyPage(() => withKinds(import('./pages/deleted-page.tsx')), 'DeletedPage') },
+  { path: paths.waiting, page: lazyPage(() => import('./waiting/waiting-page.tsx'), 'WaitingPage') },
   { path: paths.help, page: lazyPage(() => import('./help/help-page.tsx'), 'HelpPage') },
 ];

@@ -14,6 +14,7 @@ import { AlertProvider } from '../ui/dialogs/alert.tsx';
 import { type AppRouter, createAppRouter } from './router.tsx';
 import { findStaleAreas } from './stale-areas.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
+import { sendWaiting } from './waiting/outbox-kinds.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'colorScheme' });
 
@@ -40,6 +41,7 @@ export function App() {
       setLost(false);
     };
   }, [followedId, queryClient]);
+  useEffect(() => (followedId ? sendWaiting(queryClient, followedId) : undefined), [followedId, queryClient]);
   useEffect(() => {
     if (!userId) return undefined;
     // The next user must not see what this one has loaded.

@@ -1,11 +1,12 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { sendWaiting } from '../app/waiting/outbox-kinds.ts';
 import { createQueryClient } from '../platform/queries.ts';
-import { signIn } from '../platform/session.ts';
+import { signIn, useSession } from '../platform/session.ts';
 import { AlertProvider } from '../ui/dialogs/alert.tsx';
 
 interface Options {
@@ -36,6 +37,7 @@ export async function renderPage(page: ReactNode, { at = '/', route = '/' }: Opt
   const view = render(
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
+        <Sending />
         <AlertProvider>
           <RouterProvider router={router} />
         </AlertProvider>
@@ -48,4 +50,12 @@ export async function renderPage(page: ReactNode, { at = '/', route = '/' }: Opt
 /** A session as after sign-in. */
 export function signedInAs(username: string, userId = '0198aaaa-0000-7000-8000-000000000001') {
   signIn({ token: 'a-token', username, user: { _id: userId } });
+}
+
+/** As the app does for whoever is signed in. */
+function Sending() {
+  const queries = useQueryClient();
+  const userId = useSession()?.userId;
+  useEffect(() => (userId === undefined ? undefined : sendWaiting(queries, userId)), [queries, userId]);
+  return null;
 }

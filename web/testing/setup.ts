@@ -1,4 +1,6 @@
+import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
+import { deleteDB } from 'idb';
 import * as React from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
@@ -39,7 +41,9 @@ beforeEach(() => {
   window.dispatchEvent(new StorageEvent('storage'));
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   vi.unstubAllGlobals();
+  // What one test has left to be sent must not be sent by the next.
+  await deleteDB('fairlead-outbox');
 });

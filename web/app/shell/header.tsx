@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { HeaderSlot } from '../../ui/page/page.tsx';
+import { WaitingCount } from '../waiting/waiting-count.tsx';
 import { Connection } from './connection.tsx';
 import classes from './header.module.css';
 
@@ -21,6 +22,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       </div>
       <HeaderSlot className={classes.slot} />
       <Connection />
+      <WaitingCount />
       <Bell />
       <Link to={paths.profile} className={classes.who}>
         <span className={classes.name}>

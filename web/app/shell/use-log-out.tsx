@@ -1,30 +1,28 @@
-import { useState } from 'react';
-import { countUnfinishedUploads } from '../../areas/documents/public/uploads.tsx';
+import { Suspense, useState } from 'react';
 import { signOut } from '../../areas/sign-in/public/signed-in-user.ts';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { lazyPart } from '../../platform/lazy-part.ts';
+import { currentOutbox, listUnsent } from '../../platform/outbox/entries.ts';
 
-/** Ends the session, after a question while files are on their way. `question` goes into the page. */
+const SignOutQuestion = lazyPart(() => import('../waiting/sign-out-question.tsx'), 'SignOutQuestion');
+
+/** Ends the session, after a question while something is still to be sent. `question` goes into the page. */
 export function useLogOut() {
-  const [left, setLeft] = useState(0);
+  const [isAsking, setAsking] = useState(false);
 
   function logOut() {
-    const count = countUnfinishedUploads();
-    if (count > 0) setLeft(count);
+    if (listUnsent(currentOutbox()).length > 0) setAsking(true);
     else void signOut();
   }
 
-  const question = left > 0 && (
-    <ConfirmDialog
-      title="Log out while files are being uploaded?"
-      text={`${left === 1 ? 'One file is' : `${left} files are`} still on the way and would not arrive.`}
-      confirm="Log Out"
-      isDangerous={false}
-      onConfirm={() => {
-        setLeft(0);
-        return signOut();
-      }}
-      onCancel={() => setLeft(0)}
-    />
+  function leave() {
+    setAsking(false);
+    return signOut();
+  }
+
+  const question = isAsking && (
+    <Suspense>
+      <SignOutQuestion onLeave={leave} onCancel={() => setAsking(false)} />
+    </Suspense>
   );
   return { logOut, question };
 }

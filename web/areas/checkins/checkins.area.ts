@@ -20,5 +20,6 @@ export const checkinsArea: Area = {
     href: paths.checkIn,
     parts: () => import('./public/visit-kind.ts'),
   },
+  outbox: { visit: async () => (await import('./outbox/visit-outbox.ts')).VISIT_OUTBOX },
   showsValuesOf: ['clients', 'accounts'],
 };

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import type { ComponentType } from 'react';
 
 /** A file that an entry sends. Its bytes lie beside the entry, so that the list of entries is read without them. */
 export interface EntryFile {
@@ -77,7 +78,9 @@ export interface OutboxKind<Content> {
   send: (sending: Sending<Content>) => Promise<unknown>;
   /** The content in words: label and text. */
   describe: (content: Content) => readonly (readonly [label: string, text: string])[];
-  /** The queries that show what was sent. */
+  /** Opens an entry in the form it came from, for a kind that can be corrected; saved there, the entry is replaced. */
+  Edit?: ComponentType<{ entry: OutboxEntry<Content>; onClose: () => void }>;
+  /** The first parts of the keys of the queries that show what was sent. */
   shownIn: readonly string[];
 }
 

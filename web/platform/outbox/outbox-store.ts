@@ -22,14 +22,18 @@ const DURABLE = { durability: 'strict' } as const;
 /** What is to be sent, on this device. */
 export type OutboxStore = Awaited<ReturnType<typeof openOutboxStore>>;
 
-export async function openOutboxStore(name = 'fairlead-outbox') {
+/** `onClosed` is called when a newer version of the app needs it closed, or the browser has closed it. */
+export async function openOutboxStore(onClosed = () => {}, name = 'fairlead-outbox') {
   const db: IDBPDatabase<Schema> = await openDB<Schema>(name, 1, {
     upgrade(opened) {
       opened.createObjectStore('entries', { keyPath: 'id' }).createIndex('userId', 'userId');
       opened.createObjectStore('files', { keyPath: ['entryId', 'place'] }).createIndex('entryId', 'entryId');
     },
-    // A newer version of the app wants to change its shape.
-    blocking: () => db.close(),
+    blocking() {
+      db.close();
+      onClosed();
+    },
+    terminated: onClosed,
   });
 
   return {

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../api.ts';
 import { signIn } from '../session.ts';
@@ -65,7 +64,7 @@ async function open(userId = 'meera') {
     (next) => {
       view = next;
     },
-    () => openOutboxStore(`outbox-${name}`),
+    (onClosed) => openOutboxStore(onClosed, `outbox-${name}`),
   );
   outboxes.push(outbox);
   await outbox.begin({ userId, findKind: async (kind) => (kind === 'note' ? note : undefined), onSent: shown });
@@ -225,7 +224,7 @@ it('keeps in the tab what the device has no room for, and sends it all the same'
       view = next;
     },
     async () => ({
-      ...(await openOutboxStore(`outbox-${name}`)),
+      ...(await openOutboxStore(undefined, `outbox-${name}`)),
       put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
     }),
   );

@@ -35,7 +35,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
  * What a person has done is kept on the device first and sent then, by one tab at a time: at the start, when the network or the tab comes
  * back, when something is added, and after growing waits (docs/product/offline.md). `show` is told whatever has changed.
  */
-export function createOutbox(show: (view?: OutboxView) => void, open: () => Promise<OutboxStore> = openOutboxStore) {
+export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed: () => void) => Promise<OutboxStore> = openOutboxStore) {
   let store: Promise<OutboxStore | undefined> | undefined;
   let begun: (Begin & { stop: AbortController; channel: BroadcastChannel | undefined }) | undefined;
   /** Of the account that is signed in, oldest first. */
@@ -57,7 +57,12 @@ export function createOutbox(show: (view?: OutboxView) => void, open: () => Prom
 
   const at = () => now().getTime();
   // Without a store, as in some private windows, everything lies in this tab alone.
-  const opened = () => (store ??= open().catch(() => undefined));
+  const opened = () => {
+    store ??= open(() => {
+      store = undefined;
+    }).catch(() => undefined);
+    return store;
+  };
 
   function publish() {
     const sending = new Map<string, number>(sendingElsewhere.map((id) => [id, 0]));

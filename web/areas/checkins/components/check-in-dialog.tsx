@@ -2,6 +2,7 @@ import type { CheckIn } from '@fairlead/contract/checkins';
 import { CloseOnBack } from '../../../ui/dialogs/close-on-back.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import type { VisitedClient } from '../../clients/public/visit-logging.ts';
+import type { CheckInBody } from '../check-in-form.rules.ts';
 import { CheckInForm } from './check-in-form.tsx';
 import { type DiscardedCheckIn, useCheckInForm } from './use-check-in-form.ts';
 
@@ -10,15 +11,19 @@ interface Props {
   client?: VisitedClient | undefined;
   /** The content of a form that was closed by accident. */
   restored?: DiscardedCheckIn | undefined;
+  /** The visit that waits to be sent and is corrected now. */
+  keptBody?: CheckInBody;
   /** Called once the visit is stored; without it if it was stored before, which an alert has said. */
   onLogged: (visit: CheckIn | undefined) => void;
+  /** Called when the visit is kept on the device, to be sent later. */
+  onKept: (clientName: string) => void;
   /** Called when the form is closed without sending. `discarded` is its content, if there was any. */
   onClose: (discarded: DiscardedCheckIn | undefined) => void;
 }
 
 /** The Check In modal (docs/product/checkins.md). The backdrop, X, Escape, Cancel and the browser's Back close it and reset the form. */
-export function CheckInDialog({ client, restored, onLogged, onClose }: Props) {
-  const checkIn = useCheckInForm({ client, restored, onLogged, onClose });
+export function CheckInDialog({ client, restored, keptBody, onLogged, onKept, onClose }: Props) {
+  const checkIn = useCheckInForm({ client, restored, keptBody, onLogged, onKept, onClose });
   return (
     <Sheet title="Check In" lead="Please make sure to allow GPS permissions for your browser." onClose={checkIn.form.close}>
       <CheckInForm checkIn={checkIn} />

@@ -1,5 +1,7 @@
 import type { CheckIn } from '@fairlead/contract/checkins';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { paths } from '../../../paths.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { UndoBar } from '../../../ui/dialogs/undo-bar.tsx';
 import type { VisitedClient } from '../../clients/public/visit-logging.ts';
@@ -17,9 +19,13 @@ interface Opening {
 export function useCheckInDialog(onLogged?: (visit: CheckIn) => void) {
   const [opened, setOpened] = useState<Opening>();
   const [discarded, setDiscarded] = useState<Opening>();
+  /** The name of the client whose visit waits to be sent. */
+  const [keptFor, setKeptFor] = useState<string>();
+  const navigate = useNavigate();
 
   const open = useCallback((opening: Opening) => {
     setDiscarded(undefined);
+    setKeptFor(undefined);
     setOpened(opening);
   }, []);
   const openFor = useCallback((client: VisitedClient) => open({ client }), [open]);
@@ -34,6 +40,10 @@ export function useCheckInDialog(onLogged?: (visit: CheckIn) => void) {
               setOpened(undefined);
               if (visit) onLogged?.(visit);
             }}
+            onKept={(clientName) => {
+              setOpened(undefined);
+              setKeptFor(clientName);
+            }}
             onClose={(content) => {
               setOpened(undefined);
               setDiscarded(content && { client: opened.client, restored: content });
@@ -42,6 +52,17 @@ export function useCheckInDialog(onLogged?: (visit: CheckIn) => void) {
         </Suspense>
       )}
       {discarded && <UndoBar message="The visit was not logged." onUndo={() => open(discarded)} onGone={() => setDiscarded(undefined)} />}
+      {keptFor !== undefined && (
+        <UndoBar
+          message={`The visit to ${keptFor} waits on this device and is sent by itself.`}
+          action="Show"
+          onUndo={() => {
+            setKeptFor(undefined);
+            void navigate({ to: paths.waiting });
+          }}
+          onGone={() => setKeptFor(undefined)}
+        />
+      )}
     </>
   );
   return { dialogs, open: () => open({}), openFor, prepare: CheckInDialog.preload };

@@ -2,6 +2,9 @@ import { CHECKIN_MESSAGES, CHECKIN_PHOTO_MAX_BYTES, type CheckIn } from '@fairle
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
+import { ApiError } from '../../../platform/api.ts';
+import { describeError } from '../../../platform/error-message.ts';
+import { openOutbox } from '../../../platform/outbox/entries.ts';
 import { localTimeZone, now, today, useNow } from '../../../platform/time.ts';
 import type { FormKind } from '../../../records/form/form-kind.ts';
 import { keptForms } from '../../../records/form/kept-forms.ts';
@@ -12,18 +15,10 @@ import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { ClientChooser } from '../../clients/public/client-select.tsx';
 import type { VisitedClient } from '../../clients/public/visit-logging.ts';
 import { EmployeesChooser } from '../../team/public/employee-select.tsx';
-import {
-  CHECK_IN,
-  type CheckInBody,
-  type CheckInEntry,
-  checkValues,
-  describeEarlierVisit,
-  extractFix,
-  resolveEntry,
-  valuesOf,
-} from '../check-in-form.rules.ts';
+import { CHECK_IN, type CheckInBody, type CheckInEntry, checkValues, extractFix, resolveEntry, valuesOf } from '../check-in-form.rules.ts';
 import { visitRecords } from '../checkins.queries.ts';
-import { describeSendError, sendOrFind } from './send-check-in.ts';
+import { LOGGED_BEFORE } from '../outbox/send-visit.ts';
+import { visitEntry } from '../outbox/visit-outbox.ts';
 import { usePosition } from './use-position.ts';
 
 /** The content of a closed form, so that Undo can restore it. */
@@ -34,8 +29,12 @@ interface Options {
   client: VisitedClient | undefined;
   /** The content of a form that was closed by accident. */
   restored: DiscardedCheckIn | undefined;
+  /** The visit that waits to be sent and is corrected now; its position stays unless another is asked for. */
+  keptBody?: CheckInBody | undefined;
   /** Called once the visit is stored; without it if it was stored before, which an alert has said. */
   onLogged: (visit: CheckIn | undefined) => void;
+  /** Called when the visit is kept on the device, to be sent later. */
+  onKept: (clientName: string) => void;
   /** Called when the form is closed without sending. `discarded` is its content, if there was any. */
   onClose: (discarded: DiscardedCheckIn | undefined) => void;
 }
@@ -48,17 +47,19 @@ const PHOTO_RULE = {
 };
 
 /** The check-in form: that of the floor, with a position, and with a body that is frozen once it is sent (docs/product/checkins.md). */
-export function useCheckInForm({ client, restored, onLogged, onClose }: Options) {
+export function useCheckInForm({ client, restored, keptBody, onLogged, onKept, onClose }: Options) {
   // It goes on with a form that is back.
   const [_id, setId] = useState(() => (restored?.opening ?? keptForms(NAME).draft(client?._id).read()?.opening ?? newId()) as string);
-  const { position, restart } = usePosition();
+  const { position: here, restart } = usePosition();
+  const [keptFix, setKeptFix] = useState(keptBody && extractFix(keptBody));
+  const position = keptFix ? ({ status: 'known', fix: keptFix } as const) : here;
   const at = useNow();
   const alert = useAlert();
   const [photoProblem, setPhotoProblem] = useState<string>();
-  /** What is said of a visit that an earlier attempt had stored. */
-  const earlier = useRef<string>(undefined);
+  /** What became of the visit where the server did not simply store it. */
+  const outcome = useRef<{ waits?: boolean; said?: string }>(undefined);
   const check = (entry: CheckInEntry) =>
-    checkValues(valuesOf(_id, entry), position.status === 'known' ? position.fix : undefined, localTimeZone());
+    checkValues(valuesOf(_id, entry), position.status === 'known' ? position.fix : undefined, keptBody?.timeZone ?? localTimeZone());
 
   const kind: FormKind<CheckIn, CheckInEntry> = {
     ...CHECK_IN,
@@ -95,12 +96,20 @@ export function useCheckInForm({ client, restored, onLogged, onClose }: Options)
       return { frozen: check(values).body, values };
     },
     photo: { of: ({ imageProof }) => imageProof, rule: PHOTO_RULE, isSquare: true, onProblem: refusePhoto },
-    async save({ photo, frozen }) {
+    async save({ values, photo, frozen }) {
       const body = frozen as CheckInBody;
-      const { checkIn, isFromBefore } = await sendOrFind(body, photo ?? undefined);
-      if (isFromBefore) earlier.current = checkIn ? describeEarlierVisit(checkIn, body, Boolean(photo)) : 'This visit was logged before.';
-      // Of one that its sender may not see any more, nothing is shown.
-      return checkIn ?? ({ _id: body._id } as CheckIn);
+      const outbox = await openOutbox();
+      const sent = await outbox.add(visitEntry({ body, values }, photo));
+      if (sent.state === 'sent' && sent.reply) return sent.reply as CheckIn;
+      if (sent.state === 'attention') {
+        // It is in the form still, where it is corrected.
+        await outbox.remove([body._id]);
+        const { message, code, fields } = sent.problem;
+        const said = fields[LOGGED_BEFORE];
+        if (said === undefined) throw new ApiError(code as ApiError['code'], message, 400, fields);
+        outcome.current = { said };
+      } else outcome.current = { waits: sent.state === 'waiting' };
+      return { _id: body._id } as CheckIn;
     },
     onSaved: (queries) => queries.invalidateQueries({ queryKey: ['checkins'] }),
     read: visitRecords.read,
@@ -109,12 +118,13 @@ export function useCheckInForm({ client, restored, onLogged, onClose }: Options)
   const form = useRecordForm(kind, {
     restored,
     onSaved(visit) {
-      const said = earlier.current;
-      onLogged(said === undefined ? visit : undefined);
-      if (said !== undefined) void alert(said);
+      const after = outcome.current;
+      if (after?.waits) return onKept(form.values.clientId.name);
+      onLogged(after ? undefined : visit);
+      if (after?.said !== undefined) void alert(after.said);
     },
     onClose,
-    failure: describeSendError,
+    failure: (error) => describeError(error, CHECKIN_MESSAGES.submitFailed),
   });
 
   function refusePhoto(message: string) {
@@ -139,6 +149,7 @@ export function useCheckInForm({ client, restored, onLogged, onClose }: Options)
       form.changePhoto(undefined);
     },
     refreshPosition() {
+      setKeptFix(undefined);
       form.thaw();
       restart();
     },

@@ -3,7 +3,7 @@ import { clientEndpoints } from '@fairlead/contract/clients';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { useVisitLogging } from '../../clients/public/visit-logging.ts';
@@ -28,10 +28,10 @@ beforeEach(() => {
     locate = () => onPosition({ coords: { latitude: 18.94, longitude: 72.85, accuracy: 9 }, timestamp: 1 } as GeolocationPosition);
     return 1;
   };
-  vi.stubGlobal(
-    'navigator',
-    Object.create(navigator, { geolocation: { value: { watchPosition, getCurrentPosition() {}, clearWatch() {} } } }),
-  );
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: { watchPosition, getCurrentPosition() {}, clearWatch() {} },
+  });
 });
 
 function Openers() {

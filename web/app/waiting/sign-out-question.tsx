@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { listUnsent, openOutbox, useOutbox } from '../../platform/outbox/entries.ts';
+import { now } from '../../platform/time.ts';
+import { SheetDialog } from '../../ui/dialogs/sheet-dialog.tsx';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
+import { exportEntries } from './export-entries.ts';
+
+interface SignOutQuestionProps {
+  onLeave: () => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Asks what becomes of what was not sent yet. */
+export function SignOutQuestion({ onLeave, onCancel }: SignOutQuestionProps) {
+  const unsent = listUnsent(useOutbox());
+  const isOnlyHere = unsent.some((entry) => entry.isOnlyHere);
+  const what = unsent.length === 1 ? 'One thing you did has' : `${unsent.length} things you did have`;
+  return (
+    <SheetDialog title="Log out before everything is sent?" onClose={onCancel} width={480} role="alertdialog" hasClose={false}>
+      <p>
+        {`${what} not reached Fairlead yet. Kept, it waits on this device until you sign in here again; nobody else who signs in sees or sends it.`}
+      </p>
+      {isOnlyHere && <p>The device had no room for some of it: that would be lost.</p>}
+      <FormButtons>
+        <Button onClick={onCancel} data-autofocus>
+          Cancel
+        </Button>
+        <Button onClick={async () => exportEntries(await openOutbox(), unsent, now())}>Export as a File</Button>
+        <Button
+          color="red"
+          onClick={async () => {
+            await (await openOutbox()).remove(unsent.map(({ id }) => id));
+            await onLeave();
+          }}
+        >
+          Delete and Log Out
+        </Button>
+        <Button variant="filled" onClick={() => void onLeave()}>
+          Keep and Log Out
+        </Button>
+      </FormButtons>
+    </SheetDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useIsConnectionLost } from '../../platform/connection.ts';
+import { listUnsent, openOutbox, useOutbox } from '../../platform/outbox/entries.ts';
+import { useNow } from '../../platform/time.ts';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { Panel } from '../../ui/page/panel.tsx';
+import { EntryRow } from './entry-row.tsx';
+import { exportEntries } from './export-entries.ts';
+import classes from './waiting.module.css';
+
+/** As many sent entries as are worth reading. */
+const SENT_SHOWN = 20;
+
+/** What is on this device and not with the server yet, in words, and what can be done about it (docs/product/offline.md). */
+export function WaitingPage() {
+  const view = useOutbox();
+  const isLost = useIsConnectionLost() || view.isLost;
+  const at = useNow();
+  const unsent = listUnsent(view);
+  const sent = view.entries.filter(({ state }) => state === 'sent').toReversed();
+
+  const actions = unsent.length > 0 && (
+    <div className={classes.actions}>
+      <Button onClick={async () => exportEntries(await openOutbox(), unsent, at)}>Export All</Button>
+      <Button variant="filled" onClick={async () => (await openOutbox()).tryNow(unsent.map(({ id }) => id))}>
+        Send All Now
+      </Button>
+    </div>
+  );
+  return (
+    <Page title="Waiting">
+      <p className={classes.lead}>
+        {isLost
+          ? 'Fairlead can’t be reached. What you do is kept on this device and sent as soon as there is a connection, also after a restart.'
+          : 'What you do is kept on this device until Fairlead has it.'}
+      </p>
+      <Panel title="To be sent" actions={actions} query={{ data: unsent, error: null, refetch: () => undefined }} loading="">
+        {() =>
+          unsent.length === 0 ? (
+            <EmptyState title="Nothing is waiting." hint="Everything you did on this device is with Fairlead." />
+          ) : (
+            <ul className={classes.rows} aria-label="To be sent">
+              {unsent.map((entry) => (
+                <EntryRow key={entry.id} entry={entry} isSending={view.sending.has(entry.id)} isLost={isLost} />
+              ))}
+            </ul>
+          )
+        }
+      </Panel>
+      {sent.length > 0 && (
+        <Panel title="Sent in the last 24 hours" query={{ data: sent, error: null, refetch: () => undefined }} loading="">
+          {() => (
+            <ul className={classes.rows} aria-label="Sent">
+              {sent.slice(0, SENT_SHOWN).map((entry) => (
+                <EntryRow key={entry.id} entry={entry} isSending={false} isLost={isLost} />
+              ))}
+            </ul>
+          )}
+        </Panel>
+      )}
+    </Page>
+  );
+}

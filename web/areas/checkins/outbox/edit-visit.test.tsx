@@ -1,0 +1,95 @@
+import { checkInEndpoints } from '@fairlead/contract/checkins';
+import { clientEndpoints } from '@fairlead/contract/clients';
+import { teamEndpoints } from '@fairlead/contract/team';
+import { act, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { WaitingPage } from '../../../app/waiting/waiting-page.tsx';
+import { openOutbox } from '../../../platform/outbox/entries.ts';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
+import type { CheckInBody, CheckInEntry } from '../check-in-form.rules.ts';
+import { visitEntry } from './visit-outbox.ts';
+
+const RIYA = '0198aaaa-0000-7000-8000-000000000001';
+const KONKAN = { _id: '0198cccc-0000-7000-8000-000000000001', name: 'Konkan Minerals' };
+const HEALTH = { method: 'GET', path: '/api/health' };
+const values: CheckInEntry = {
+  clientId: KONKAN,
+  eventType: 'site_visit',
+  date: '2026-11-20',
+  time: '09:30',
+  teamMembers: [],
+  notes: 'Stockpile 2',
+};
+const body: CheckInBody = {
+  ...values,
+  _id: '0198eeee-0000-7000-8000-000000000001',
+  clientId: KONKAN._id,
+  eventType: 'site_visit',
+  teamMembers: [],
+  location: 'the jetty',
+  latitude: 15.4,
+  longitude: 73.8,
+  accuracy: 8,
+  fixAt: '2026-11-20T04:00:00.000Z',
+  fixSource: 'live',
+  timeZone: 'Asia/Kolkata',
+  timestamp: '2026-11-20T09:30:00',
+};
+const lost = () => new TypeError('Failed to fetch');
+const photo = new File(['x'], 'jetty.jpg', { type: 'image/jpeg' });
+
+let server: ReturnType<typeof fakeServer>;
+const sends = () => server.callsTo(checkInEndpoints.create).map((call) => call.body);
+const sentBody = (at: number) => JSON.parse(String((sends().at(at) as FormData).get('data'))) as CheckInBody;
+
+beforeEach(() => {
+  signedInAs('riya', RIYA);
+  server = fakeServer();
+  server.on(HEALTH, lost);
+  server.on(checkInEndpoints.create, lost);
+  server.on(clientEndpoints.list, () => ({ json: { clients: [], total: 0, page: 1, pages: 1 } }));
+  server.on(teamEndpoints.list, () => ({ json: { employees: [], total: 0, page: 1, pages: 1 } }));
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: { watchPosition: () => 1, getCurrentPosition() {}, clearWatch() {} },
+  });
+});
+
+async function openWaiting() {
+  const view = await renderPage(<WaitingPage />);
+  await act(async () => void (await (await openOutbox()).add(visitEntry({ body, values }, photo))));
+  await screen.findByText('Visit to Konkan Minerals');
+  return view;
+}
+
+it('shows a waiting visit with what it says, sends the corrected one in its place, and keeps where and when it was', async () => {
+  const { user } = await openWaiting();
+  await screen.findByText('Waiting for a connection · 0 of 1 file sent');
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  await screen.findByText('Stockpile 2');
+  await screen.findByText('jetty.jpg');
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const notes = await screen.findByPlaceholderText<HTMLTextAreaElement>('Eg. Client Meeting');
+  await user.type(notes, ' and 3');
+  server.on(checkInEndpoints.create, () => ({ status: 201, json: { _id: body._id, userId: RIYA } }));
+  server.on(HEALTH, () => ({ json: {} }));
+  await user.click(screen.getByRole('button', { name: 'Check In' }));
+  await screen.findByText('Nothing is waiting.');
+  expect(sentBody(-1)).toEqual({ ...body, location: expect.any(String), notes: 'Stockpile 2 and 3' });
+  await screen.findByText('Sent · 1 of 1 file sent');
+});
+
+it('needs attention where an earlier send was stored and something was changed after it', async () => {
+  const { user } = await openWaiting();
+  const stored = { ...body, userId: RIYA, createdAt: '2026-11-21T05:12:30.000Z', notes: 'Stockpile 1', imageProof: 'x' };
+  server.on(checkInEndpoints.create, () => ({ status: 409, json: { message: 'already sent', code: 'conflict' } }));
+  server.on(checkInEndpoints.get, () => ({ json: stored }), { id: body._id });
+  server.on(HEALTH, () => ({ json: {} }));
+  await user.click(screen.getByRole('button', { name: 'Try Now' }));
+  await screen.findByText(/^This visit was logged at Nov 21, 2026, .* What you changed after that was not saved\./);
+  expect(screen.getByText('Needs attention')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Nothing is waiting.');
+});

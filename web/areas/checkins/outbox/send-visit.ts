@@ -1,0 +1,35 @@
+import { type CheckIn, checkInEndpoints } from '@fairlead/contract/checkins';
+import { ApiError, api } from '../../../platform/api.ts';
+import { currentSession } from '../../../platform/session.ts';
+import { type CheckInBody, describeEarlierVisit } from '../check-in-form.rules.ts';
+
+/** The field of a refusal that says when the same visit was logged before, with other content. */
+export const LOGGED_BEFORE = 'loggedBefore';
+
+/**
+ * Sends a visit, however often; it is stored once. Returns no visit where its sender can no longer see it. Throws a conflict that names
+ * LOGGED_BEFORE where an earlier send was stored and something was changed after it.
+ */
+export async function sendVisit(body: CheckInBody, photo: File | undefined, signal?: AbortSignal): Promise<CheckIn | undefined> {
+  try {
+    const answer = await api(checkInEndpoints.create, { body, file: photo, signal });
+    return 'hasArrived' in answer ? undefined : answer;
+  } catch (error) {
+    if (!isCode(error, 'conflict')) throw error;
+    const stored = await findOwn(body._id);
+    if (stored && stored.userId !== currentSession()?.userId) throw error;
+    const said = stored ? describeEarlierVisit(stored, body, photo !== undefined) : 'This visit was logged before.';
+    throw new ApiError('conflict', said, error.status, { [LOGGED_BEFORE]: said });
+  }
+}
+
+async function findOwn(id: string): Promise<CheckIn | undefined> {
+  try {
+    return await api(checkInEndpoints.get, { params: { id } });
+  } catch (error) {
+    if (isCode(error, 'not_found')) return undefined;
+    throw error;
+  }
+}
+
+const isCode = (error: unknown, code: ApiError['code']): error is ApiError => error instanceof ApiError && error.code === code;
