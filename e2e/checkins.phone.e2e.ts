@@ -111,7 +111,7 @@ test.describe('logging a visit on a phone', () => {
     await expect(dialog.getByText('large.jpg')).toBeHidden();
   });
 
-  test('whose answer was lost is sent again as it was and stored once', async ({ page, context, signIn }) => {
+  test('whose answer was lost waits on the device, is sent again as it was and stored once', async ({ page, context, signIn }) => {
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation({ ...HERE, accuracy: 80 });
     await signIn(page);
@@ -129,16 +129,19 @@ test.describe('logging a visit on a phone', () => {
       ids.push((await reply.json())._id);
       await (ids.length === 1 ? route.abort() : route.fulfill({ response: reply }));
     });
-    const submit = dialog.getByRole('button', { name: 'Check In' });
-    await submit.click();
-    await expect(dialog.getByRole('alert')).toContainText('nothing you entered is lost');
-    await context.setGeolocation({ ...HERE, accuracy: 5 });
-    await submit.click();
+    await dialog.getByRole('button', { name: 'Check In' }).click();
     await expect(dialog).toBeHidden();
-    expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+    await expect(page.getByText(/waits on this device and is sent by itself/)).toBeVisible();
+    await expect.poll(() => [ids.length, new Set(ids).size]).toEqual([2, 1]);
+    await expect(page.getByRole('link', { name: /waiting/ })).toBeHidden();
   });
 
-  test('whose answer was lost and which was changed since says that it was logged', async ({ page, context, signIn, axe }) => {
+  test('without a network waits over a reload, is corrected, and arrives once with its photo, byte for byte', async ({
+    page,
+    context,
+    signIn,
+    axe,
+  }) => {
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation(HERE);
     await signIn(page);
@@ -148,22 +151,81 @@ test.describe('logging a visit on a phone', () => {
     await choose(page, 'Client/Lead Name', 'rotterdam', /^rotterdam/i);
     await choose(page, 'Event Type', undefined, 'Delivery');
     await expect(dialog.getByText('±9 m')).toBeVisible();
-    await page.route('**/api/checkins', async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    const submit = dialog.getByRole('button', { name: 'Check In' });
-    await submit.click();
-    await expect(dialog.getByRole('alert')).toBeVisible();
-    await page.unroute('**/api/checkins');
-    await dialog.getByPlaceholder('Eg. Client Meeting').fill('Gate 5');
-    await submit.click();
-    const said = page.getByRole('alertdialog');
-    await expect(said).toContainText(/This visit was logged at .* What you changed after that was not saved\./);
-    await axe(page);
-    await said.getByRole('button', { name: 'OK' }).click();
+    const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#246' } })
+      .jpeg()
+      .toBuffer();
+    await page.getByLabel('Upload an image proof').setInputFiles({ name: 'gate-4.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await dialog.getByPlaceholder('Eg. Client Meeting').fill('Gate 4 without a signal');
+    // Nothing gets through but the app itself.
+    await page.route('**/api/**', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Check In' }).click();
     await expect(dialog).toBeHidden();
-    await expectLogged(page);
+    const count = page.getByRole('link', { name: '1 waiting to be sent' });
+    await expect(count).toBeVisible();
+    await page.reload();
+    await count.click();
+    await expect(page.getByText('Visit to Rotterdam')).toBeVisible();
+    await expect(page.getByText('Waiting for a connection · 0 of 1 file sent')).toBeVisible();
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page.getByText('Gate 4 without a signal')).toBeVisible();
+    await axe(page);
+
+    // What was kept is corrected, from wherever the person is by now.
+    await context.setGeolocation({ latitude: 51.9, longitude: 4.14, accuracy: 5 });
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByPlaceholder('Eg. Client Meeting').fill('Gate 5 without a signal');
+    await dialog.getByRole('button', { name: 'Check In' }).click();
+    await expect(dialog).toBeHidden();
+    await page.unroute('**/api/**');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(page.getByText('Nothing is waiting.')).toBeVisible();
+    await expect(page.getByText('Sent · 1 of 1 file sent')).toBeVisible();
+    const stored = await page.evaluate(async () => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
+      const visits = await (await fetch('/api/checkins?search=without', { headers })).json();
+      const [visit] = visits.checkIns;
+      return { total: visits.total, notes: visit.notes, latitude: visit.latitude, hasPhoto: visit.imageProof !== null };
+    });
+    expect(stored).toEqual({ total: 1, notes: 'Gate 5 without a signal', latitude: HERE.latitude, hasPhoto: true });
+  });
+
+  test('that waits is asked about at signing out, kept, and sent at the next sign-in', async ({
+    page,
+    context,
+    server,
+    signIn,
+    axe,
+  }) => {
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation(HERE);
+    const api = await signInToApi(server.url, server);
+    await signIn(page);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: /Log (onsite|another) visit/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Check In' });
+    await choose(page, 'Client/Lead Name', 'rotterdam', /^rotterdam/i);
+    await choose(page, 'Event Type', undefined, 'Delivery');
+    await expect(dialog.getByText('±9 m')).toBeVisible();
+    await dialog.getByPlaceholder('Eg. Client Meeting').fill('Kept over a sign-out');
+    await page.route('**/api/**', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Check In' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Log Out' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Log out before everything is sent?' });
+    await expect(question).toContainText('One thing you did has not reached Fairlead yet.');
+    await axe(page);
+    await question.getByRole('button', { name: 'Keep and Log Out' }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await page.unroute('**/api/**');
+    const count = async () => (await api.get('/api/checkins?search=Kept%20over')).body.total;
+    expect(await count()).toBe(0);
+    await signIn(page);
+    await page.goto('/waiting');
+    await expect(page.getByText('Nothing is waiting.')).toBeVisible();
+    await expect(page.getByText('Visit to Rotterdam')).toBeVisible();
+    expect(await count()).toBe(1);
   });
 
   test('that is left is given back by Undo: by Back, which stays on the page, and by the strip above the sheet', async ({

@@ -35,7 +35,7 @@ export function WaitingPage() {
           ? 'Fairlead can’t be reached. What you do is kept on this device and sent as soon as there is a connection, also after a restart.'
           : 'What you do is kept on this device until Fairlead has it.'}
       </p>
-      <Panel title="To be sent" actions={actions} query={{ data: unsent, error: null, refetch: () => undefined }} loading="">
+      <Panel title="To be sent" actions={actions} query={asQuery(view.isKnown ? unsent : undefined)} loading="Reading this device...">
         {() =>
           unsent.length === 0 ? (
             <EmptyState title="Nothing is waiting." hint="Everything you did on this device is with Fairlead." />
@@ -49,7 +49,7 @@ export function WaitingPage() {
         }
       </Panel>
       {sent.length > 0 && (
-        <Panel title="Sent in the last 24 hours" query={{ data: sent, error: null, refetch: () => undefined }} loading="">
+        <Panel title="Sent in the last 24 hours" query={asQuery(sent)} loading="">
           {() => (
             <ul className={classes.rows} aria-label="Sent">
               {sent.slice(0, SENT_SHOWN).map((entry) => (
@@ -62,3 +62,6 @@ export function WaitingPage() {
     </Page>
   );
 }
+
+/** What lies on the device, for a panel; reading it never fails. */
+const asQuery = <Data,>(data: Data | undefined) => ({ data, error: null, refetch: () => undefined });

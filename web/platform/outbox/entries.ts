@@ -4,6 +4,8 @@ import type { Outbox } from './outbox.ts';
 
 /** What the page shows of the outbox. It is on the first screen, so the outbox itself comes when it is asked for. */
 export interface OutboxView {
+  /** False until what lies on the device has been read. */
+  isKnown: boolean;
   /** Oldest first. */
   entries: readonly OutboxEntry[];
   /** Those being sent now, in any tab, with the bytes of their files that this tab has sent. */
@@ -12,7 +14,7 @@ export interface OutboxView {
   isLost: boolean;
 }
 
-const EMPTY: OutboxView = { entries: [], sending: new Map(), isLost: false };
+const EMPTY: OutboxView = { isKnown: false, entries: [], sending: new Map(), isLost: false };
 let view = EMPTY;
 const listeners = new Set<() => void>();
 let opening: Promise<Outbox> | undefined;

@@ -67,7 +67,7 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
   function publish() {
     const sending = new Map<string, number>(sendingElsewhere.map((id) => [id, 0]));
     for (const [id, { bytes }] of running) sending.set(id, bytes);
-    show({ entries, sending, isLost: failures > 0 });
+    show({ isKnown: true, entries, sending, isLost: failures > 0 });
     const mayBeLost = [...onlyHere.values()].some(({ entry }) => entry.state !== 'sent');
     window.onbeforeunload = mayBeLost ? (event) => event.preventDefault() : null;
     for (const [id, tell] of watchers) {
