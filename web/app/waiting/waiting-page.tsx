@@ -21,7 +21,7 @@ export function WaitingPage() {
   const sent = view.entries.filter(({ state }) => state === 'sent').toReversed();
 
   const actions = unsent.length > 0 && (
-    <div className={classes.actions}>
+    <div className={`${classes.actions} ${classes.all}`}>
       <Button onClick={async () => exportEntries(await openOutbox(), unsent, at)}>Export All</Button>
       <Button variant="filled" onClick={async () => (await openOutbox()).tryNow(unsent.map(({ id }) => id))}>
         Send All Now
