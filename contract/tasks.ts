@@ -168,6 +168,7 @@ export const taskKind = defineKind('Task', {
       body: draft,
       reply: record,
       status: 201,
+      isRepeatable: true,
     }),
     update: endpoint({
       method: 'PUT',
@@ -176,12 +177,14 @@ export const taskKind = defineKind('Task', {
       params: ofClientTask,
       body: change,
       reply: record,
+      isRepeatable: true,
     }),
     remove: endpoint({
       method: 'DELETE',
       path: '/api/clients/:clientId/tasks/:taskId',
       summary: 'Deletes a task (kept restorable for 30 days).',
       params: ofClientTask,
+      isRepeatable: true,
     }),
   }),
 });

@@ -11,6 +11,7 @@ import { endElsewhere } from './end-elsewhere.ts';
 import { endpointsByArea } from './endpoints.ts';
 import { importJobs, importKinds } from './import-kinds.ts';
 import { createMovableClock } from './platform/clock/clock.ts';
+import { createReceipts } from './platform/db/receipts/receipts.ts';
 import { checkIntegrity } from './platform/db/sqlite/integrity.ts';
 import { listTroubles } from './platform/db/troubles.ts';
 import { createFiles } from './platform/files/files.ts';
@@ -52,6 +53,7 @@ export async function createApp(options: AppOptions) {
   const resumable = createResumableJobs({ db, jobs, clock });
   const files = createFiles(db, { dataDir, clock });
   const history = createHistory(db, clock);
+  const receipts = createReceipts({ db, clock });
   const readZone: Program['readZone'] = (tx) => services.settings.readZone(tx);
   const warn: Program['warn'] = (details, message) => app.log.warn(details, message);
   const mail = createMail({
@@ -70,7 +72,23 @@ export async function createApp(options: AppOptions) {
     tellExport: (...told) => services.administratorsLog.tellExport(...told),
   });
   const program: Program = {
-    ...{ options, db, clock, jobs, resumable, files, history, mail, readZone, recordFiles, services, describe, warn, endElsewhere },
+    ...{
+      options,
+      db,
+      clock,
+      jobs,
+      resumable,
+      files,
+      history,
+      mail,
+      receipts,
+      readZone,
+      recordFiles,
+      services,
+      describe,
+      warn,
+      endElsewhere,
+    },
     records: {
       ...{ db, files, history, clock, readZone, recordFiles },
       namesOf: (reader, ids) => services.accounts.namesOf(reader, ids),
@@ -114,6 +132,7 @@ export async function createApp(options: AppOptions) {
     isTrustedProxy: options.isTrustedProxy,
     overload: { waiting: db.waiting },
   });
+  app.decorate('receipts', receipts);
   metricsRoutes(app, options.metricsToken);
   healthRoutes(app, { db, findTroubles: () => listTroubles(db, dataDir), hasAccounts: accounts.exist });
   openApiRoutes(app, endpointsByArea, VERSION);
@@ -155,6 +174,7 @@ export async function createApp(options: AppOptions) {
     await mail.sweep();
     await resumable.recover();
     await imports.sweep();
+    await receipts.sweep();
     for (const area of areas) await area.sweep?.();
   }
   return {

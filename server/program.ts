@@ -7,6 +7,7 @@ import type { Follower } from './areas/team/team.service.ts';
 import type { Clock, MovableClock, ReadZone } from './platform/clock/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Migrations } from './platform/db/migrate/migrate.ts';
+import type { Receipts } from './platform/db/receipts/receipts.ts';
 import type { Files } from './platform/files/files.ts';
 import type { IsTrustedProxy } from './platform/http/limits/trusted-proxies.ts';
 import type { App } from './platform/http/register.ts';
@@ -89,6 +90,7 @@ export interface Program {
   files: Files;
   history: History;
   mail: Mail;
+  receipts: Receipts;
   readZone: ReadZone;
   recordFiles: RecordFiles;
   /** What every kind of record needs. */

@@ -3,6 +3,18 @@ import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** The header by which a call that is safe to repeat says its own id, a UUID (docs/product/api.md). */
+export const REPEAT_KEY_HEADER = 'Idempotency-Key';
+/** The header of an answer that says that the call was done before, and nothing was done now. */
+export const REPEATED_HEADER = 'Idempotency-Replayed';
+
+/** See docs/product/api.md. */
+export const REPEAT_MESSAGES = {
+  notAnId: `The header ${REPEAT_KEY_HEADER} must be a UUID`,
+  notRepeatable: `This call takes no ${REPEAT_KEY_HEADER}: it can't be repeated safely`,
+  usedOtherwise: 'This id was used for something else',
+} as const;
+
 type AnswerStream = 'text/event-stream' | 'application/octet-stream';
 
 /** The file part of a multipart call, which also has a JSON part `data`. Sizes are in bytes. */
@@ -42,6 +54,10 @@ export interface Endpoint<
   public: boolean;
   /** True if the call is allowed before a generated password is replaced and a required second factor is set up. */
   isFirstStep: boolean;
+  /** True if it is done once however often it is sent under one id: what is sent again is answered 204 (docs/product/api.md). */
+  isRepeatable: boolean;
+  /** The text of the body that is a repeatable call's id; undefined if the id is a header. */
+  repeatKey: string | undefined;
   /** Error codes it can be refused with beyond those that follow from the rest of this description. */
   refuses: readonly ErrorCode[];
   upload: UploadRule | undefined;
@@ -70,6 +86,8 @@ export function endpoint<
   status?: 200 | 201 | 204;
   public?: boolean;
   isFirstStep?: boolean;
+  isRepeatable?: boolean;
+  repeatKey?: string;
   refuses?: readonly ErrorCode[];
   upload?: UploadRule;
   stream?: AnswerStream;
@@ -85,6 +103,8 @@ export function endpoint<
     status: declared.status ?? (declared.reply ? 200 : 204),
     public: declared.public ?? false,
     isFirstStep: declared.isFirstStep ?? false,
+    isRepeatable: declared.isRepeatable ?? false,
+    repeatKey: declared.repeatKey,
     refuses: declared.refuses ?? [],
     upload: declared.upload,
     stream: declared.stream,

@@ -56,6 +56,7 @@ export const taskBoardEndpoints = {
     params: z.object({ clientId: pathId, taskId: pathId }),
     body: taskMove,
     reply: task,
+    isRepeatable: true,
   }),
   exportBoard: endpoint({
     method: 'GET',

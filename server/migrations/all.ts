@@ -6,6 +6,7 @@ import * as codes from './0004-codes.ts';
 import * as laterReminders from './0005-later-reminders.ts';
 import * as log from './0006-log.ts';
 import * as logOrder from './0007-log-order.ts';
+import * as receipts from './0008-receipts.ts';
 import frozen from './frozen.json' with { type: 'json' };
 
 /** Every step of the schema by its file's name; they run in the order of their names. */
@@ -17,6 +18,7 @@ const steps = {
   '0005-later-reminders': laterReminders,
   '0006-log': log,
   '0007-log-order': logOrder,
+  '0008-receipts': receipts,
 } satisfies Record<string, Pick<Migration, 'up'>>;
 
 /** The same with the hash of each file's text, which `npm run freeze` writes. A step without one does not pass the type check. */

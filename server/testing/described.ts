@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Endpoint } from '@fairlead/contract/kit/endpoint';
+import { type Endpoint, REPEATED_HEADER } from '@fairlead/contract/kit/endpoint';
 import { ERROR_STATUS, errorReply } from '@fairlead/contract/kit/errors';
 import { listRefusals } from '@fairlead/contract/kit/refusals';
 import type { LightMyRequestResponse } from 'fastify';
@@ -34,6 +34,8 @@ function findDifference(endpoint: Endpoint, reply: LightMyRequestResponse): stri
     if (!statuses.has(statusCode as never)) return `it can be refused with ${[...statuses].sort().join(', ')}`;
     return errorReply.safeParse(reply.json()).error?.message;
   }
+  if (statusCode === 204 && endpoint.isRepeatable && reply.headers[REPEATED_HEADER.toLowerCase()] === 'true')
+    return body === '' ? undefined : 'it answers nothing to what was done before';
   if (statusCode !== endpoint.status) return `it succeeds with ${endpoint.status}`;
   if (endpoint.stream !== undefined) return undefined;
   if (endpoint.status === 204) return body === '' ? undefined : 'it answers nothing';

@@ -186,6 +186,7 @@ function usualCalls<
       ...withPicture,
       reply: record,
       status: 201,
+      isRepeatable: true,
     }),
     update: endpoint({
       method: 'PUT',
@@ -195,12 +196,14 @@ function usualCalls<
       body: change,
       ...withPicture,
       reply: record,
+      isRepeatable: true,
     }),
     remove: endpoint({
       method: 'DELETE',
       path: `${path}/:id`,
       ...say('remove', `Deletes ${withArticle(one)} (kept restorable for 30 days).`),
       params,
+      isRepeatable: true,
     }),
     bulkChange: endpoint({
       method: 'POST',

@@ -47,6 +47,7 @@ export const noteEndpoints = (path: `/api/${string}`) => ({
     body: noteDraft,
     reply: recordNote,
     status: 201,
+    isRepeatable: true,
   }),
   updateNote: endpoint({
     method: 'PUT',
@@ -55,6 +56,13 @@ export const noteEndpoints = (path: `/api/${string}`) => ({
     params: noteParams,
     body: noteChange,
     reply: recordNote,
+    isRepeatable: true,
   }),
-  removeNote: endpoint({ method: 'DELETE', path: `${path}/:id/notes/:noteId`, summary: 'Removes a note.', params: noteParams }),
+  removeNote: endpoint({
+    method: 'DELETE',
+    path: `${path}/:id/notes/:noteId`,
+    summary: 'Removes a note.',
+    params: noteParams,
+    isRepeatable: true,
+  }),
 });

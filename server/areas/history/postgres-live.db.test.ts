@@ -1,53 +1,6 @@
 import { expect, it } from 'vitest';
-import { createApp } from '../../app.ts';
-import { openDatabase } from '../../database.ts';
-import { systemClock } from '../../platform/clock/clock.ts';
-import { type DatabasePlace, databasePlace } from '../../testing/database.ts';
+import { post, withTwoCopies } from '../../testing/copies.ts';
 import { listenAt } from '../../testing/live.ts';
-
-const GUEST = { address: '127.0.0.1', userAgent: '', cookie: () => undefined };
-
-type Copy = Awaited<ReturnType<typeof startCopy>>;
-
-async function startCopy(place: DatabasePlace) {
-  const db = await openDatabase(place);
-  const { dataDir, databaseUrl } = place;
-  const options = { db, clock: systemClock, dataDir, databaseUrl, webFolder: dataDir, secure: false, log: false, zone: 'UTC' };
-  const { app, accounts, signIns, remind } = await createApp(options);
-  const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  return {
-    accounts,
-    address,
-    remind,
-    reminders: () => db.read.selectFrom('history').select('entityId').where('action', '=', 'reminded').execute(),
-    async signIn() {
-      const result = await signIns.login('admin', 'anchors aweigh', GUEST);
-      return 'signedIn' in result ? result.signedIn.token : '';
-    },
-    async close() {
-      await app.close();
-      await db.close();
-    },
-  };
-}
-
-/** Two copies of Fairlead on one database, with `admin`. */
-async function withTwoCopies(work: (one: Copy, other: Copy) => Promise<void>) {
-  const place = await databasePlace();
-  const [one, other] = await Promise.all([startCopy(place), startCopy(place)]);
-  try {
-    await one.accounts.createFirst('admin', 'anchors aweigh');
-    await work(one, other);
-  } finally {
-    await Promise.all([one.close(), other.close()]);
-    await place.remove();
-  }
-}
-
-function post(copy: Copy, path: string, token: string, body: object, method = 'POST') {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  return fetch(copy.address + path, { method, headers, body: JSON.stringify(body) });
-}
 
 it('tells a browser at one copy of Fairlead what was written at another', () =>
   withTwoCopies(async (one, other) => {

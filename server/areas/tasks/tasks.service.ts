@@ -138,7 +138,7 @@ export function createTasks(parts: Parts) {
           return await changes.update(actor, id, { status, place: { clientId, taskId: id, ...between } } as rules.OwnedChange);
         } catch (error) {
           if (!(error instanceof NoRoom)) throw error;
-          await db.write((tx) => spreadColumn(tx, { clientId, status }));
+          await db.write((tx) => spreadColumn(tx, { clientId, status }), { isPreparation: true });
         }
       }
     },

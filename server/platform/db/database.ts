@@ -8,9 +8,11 @@ import type { Tables } from './tables.ts';
 export type Reader = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
-export interface WriteLimits {
+export interface WriteOptions {
   /** Overrides how long a write may take. Only for rare, long ones: on SQLite all other writes wait for it. */
   limitMs?: number;
+  /** True for a write that a call makes before the one that does its work: the call's receipt is not stored with it. */
+  isPreparation?: boolean;
 }
 
 /** The only access to the data, the same on SQLite and PostgreSQL. */
@@ -31,7 +33,7 @@ export interface Database {
    * `write` is refused at once, and a transaction that hangs is ended. Throws OutcomeUnknown if it is unknown whether the commit
    * succeeded; after any other error nothing was stored.
    */
-  write<Result>(work: (tx: Tx) => Promise<Result>, limits?: WriteLimits): Promise<Result>;
+  write<Result>(work: (tx: Tx) => Promise<Result>, options?: WriteOptions): Promise<Result>;
   /** Runs `work` after the current transaction has committed, and never if it rolls back. Only inside `write`. */
   afterCommit(tx: Tx, work: () => void): void;
   /** Sends a message of at most 7,000 bytes to every process on this database, after the commit. Only inside `write`. */

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely, RootOperationNode } from 'kysely';
 import { isNoSpace } from './condition.ts';
-import type { Tx, WriteLimits } from './database.ts';
+import type { Tx, WriteOptions } from './database.ts';
 import { type ChangedTable, findChangedTables } from './memory.ts';
+import { AlreadyDone, type DueReceipt, findDueReceipt } from './receipts/due-receipt.ts';
 import type { Tables } from './tables.ts';
 
 /** A write was ended because it took too long. */
@@ -31,6 +32,9 @@ interface Running {
   afterCommit: (() => void)[];
   messages: string[];
   changed: Set<ChangedTable>;
+  /** Of the call that writes, which is done once. */
+  receipt: DueReceipt | undefined;
+  isDoneAlready: boolean;
 }
 
 interface Around {
@@ -50,13 +54,14 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { be
   const pending = new Set<Promise<unknown>>();
   let closed = false;
 
-  async function write<Result>(work: (tx: Tx) => Promise<Result>, limits: WriteLimits = {}): Promise<Result> {
+  async function write<Result>(work: (tx: Tx) => Promise<Result>, options: WriteOptions = {}): Promise<Result> {
     if (closed) throw new DatabaseClosed();
     if (current.getStore()?.open) throw new Error('write() inside write(): pass the transaction on');
-    const state: Running = { open: true, afterCommit: [], messages: [], changed: new Set() };
+    const receipt = options.isPreparation ? undefined : findDueReceipt();
+    const state: Running = { open: true, afterCommit: [], messages: [], changed: new Set(), receipt, isDoneAlready: false };
     let isDone = false;
     const done = kysely.transaction().execute(async (outer) => {
-      const answer = await runWithLimit(outer, state, work, limits);
+      const answer = await runWithLimit(outer, state, work, options);
       isDone = true;
       return answer;
     });
@@ -72,6 +77,9 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { be
       // After a failure as well, because a lost connection leaves open whether the commit succeeded.
       forget(state.changed);
     }
+    // Thrown only now: before the commit, which the equal write may share, nobody knows whether that one is stored.
+    if (state.isDoneAlready) throw new AlreadyDone();
+    if (receipt) receipt.isStored = true;
     for (const each of state.afterCommit) runSafely(each);
     return result;
   }
@@ -80,7 +88,7 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { be
     outer: Tx,
     state: Running,
     work: (tx: Tx) => Promise<Result>,
-    { limitMs: ownMs = limitMs }: WriteLimits,
+    { limitMs: ownMs = limitMs }: WriteOptions,
   ): Promise<Result> {
     const tx = withGuard(outer, state);
     stateByTx.set(tx, state);
@@ -98,6 +106,10 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { be
   }
 
   async function workAndTell<Result>(tx: Tx, state: Running, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    if (state.receipt && !(await state.receipt.store(tx))) {
+      state.isDoneAlready = true;
+      return undefined as Result;
+    }
     const result = await work(tx);
     if (state.messages.length > 0 || state.changed.size > 0) await beforeCommit(tx, state.messages, state.changed);
     return result;

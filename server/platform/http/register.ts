@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import { bodyLimit } from '@fairlead/contract/kit/body-limit';
-import type { Endpoint, UploadRule } from '@fairlead/contract/kit/endpoint';
+import { type Endpoint, REPEATED_HEADER, type UploadRule } from '@fairlead/contract/kit/endpoint';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { REPEATED, type Receipts } from '../db/receipts/receipts.ts';
 import type { IncomingFile } from '../files/incoming-file.ts';
 import { AppError } from './app-error.ts';
 import type { ArrivingBodies } from './limits/arriving-bodies.ts';
@@ -14,6 +15,7 @@ import { allowSlowUpload } from './requests/arrival.ts';
 import { refuseNul } from './requests/json.ts';
 import { receiveForm } from './requests/multipart.ts';
 import { parseParts } from './requests/parsing.ts';
+import { receiptOf } from './requests/repeats.ts';
 
 export type App = FastifyInstance;
 
@@ -32,6 +34,8 @@ declare module 'fastify' {
     served: Endpoint[];
     /** Limits on concurrent bodies, uploads, downloads and long lists. */
     limits: { bodies: ArrivingBodies; uploads: Turns; downloads: Turns; longLists: Turns };
+    /** Which repeatable calls were done. */
+    receipts: Receipts;
   }
   interface FastifyRequest {
     actor: Actor | null;
@@ -182,14 +186,14 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
   handle: (call: Call<P, Q, B>) => Answer<R>,
 ) {
   const { params, query, body, upload } = endpoint;
+  if (endpoint.isRepeatable && endpoint.public) throw new Error(`${endpoint.path} is repeatable: its receipts need an account`);
   route(app, endpoint, async (request, reply) => {
     refuseNul(decodeAddress(request.url));
     const received =
       upload && request.isMultipart()
         ? await receiveUpload(request, upload, bodyLimit(endpoint))
         : { data: request.body ?? undefined, file: undefined, clear: async () => {} };
-    try {
-      await renewActor(request, endpoint);
+    async function answerOnce() {
       const parsed = parseParts(
         { params, query, body },
         {
@@ -200,8 +204,15 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
       );
       if (upload?.required && !received.file)
         throw new AppError('invalid', upload.notAnImage, { fields: { [upload.field]: upload.notAnImage } });
-      const answer = await handle({ ...parsed, file: received.file, request, reply });
+      return handle({ ...parsed, file: received.file, request, reply });
+    }
+    try {
+      await renewActor(request, endpoint);
+      const receipt = receiptOf(endpoint, request, received);
+      // Found before anything is parsed or looked up: what was done stays done, whatever has become of the record or of the sender's rights.
+      const answer = receipt ? await app.receipts.once(receipt, answerOnce) : await answerOnce();
       reply.status(endpoint.status).header('cache-control', 'no-store');
+      if (answer === REPEATED) return reply.status(204).header(REPEATED_HEADER, 'true').send();
       if (endpoint.status === 204) return reply.send();
       reply.type('application/json; charset=utf-8');
       // A HEAD request must not read the list.

@@ -40,7 +40,7 @@ it('names for each call how it can be refused, and describes each of them', () =
   const statusesOf = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {}).map(Number);
   expect(statusesOf('/api/auth/login', 'post')).toEqual([200, 400, 401, 403, 413, 415, 429, 500, 503, 507]);
   expect(statusesOf('/api/clients/{id}', 'get')).toEqual([200, 400, 401, 403, 404, 429, 500, 503]);
-  expect(statusesOf('/api/clients/{id}', 'put')).toEqual([200, 400, 401, 403, 404, 409, 413, 415, 429, 500, 503, 507]);
+  expect(statusesOf('/api/clients/{id}', 'put')).toEqual([200, 204, 400, 401, 403, 404, 409, 413, 415, 429, 500, 503, 507]);
   const named = operations.flatMap(({ responses }) => Object.values(responses).flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? []));
   expect(named.filter((name) => !(name in components.responses))).toEqual([]);
   expect(JSON.stringify(components.responses.Refused503)).toContain('Retry-After');

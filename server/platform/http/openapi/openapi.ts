@@ -1,4 +1,4 @@
-import type { Endpoint } from '@fairlead/contract/kit/endpoint';
+import { type Endpoint, REPEAT_KEY_HEADER, REPEATED_HEADER } from '@fairlead/contract/kit/endpoint';
 import { ERROR_STATUS, type ErrorCode, errorReply } from '@fairlead/contract/kit/errors';
 import { listRefusals } from '@fairlead/contract/kit/refusals';
 import { z } from 'zod';
@@ -34,13 +34,27 @@ export function describeApi(endpointsByArea: Record<string, Record<string, Endpo
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'The token that sign-in answers.' } },
       schemas,
+      parameters: {
+        RepeatKey: {
+          name: REPEAT_KEY_HEADER,
+          in: 'header',
+          required: false,
+          description:
+            'An id that the sender makes for this call. The same call under it again, for 400 days, is answered 204 and does nothing; anything else under it is refused (409). A call that was refused may be corrected and sent under the same id.',
+          schema: { type: 'string', format: 'uuid' },
+        },
+      },
       headers: {
+        Repeated: { description: 'Where the same call was done before, so that nothing was done now.', schema: { const: 'true' } },
         RetryAfter: { description: 'Seconds after which the call may be tried again.', schema: { type: 'integer', minimum: 0 } },
       },
-      responses: refusals(),
+      responses: { ...refusals(), Repeated: REPEATED },
     },
   };
 }
+
+const REPEATED_HEADERS = { [REPEATED_HEADER]: { $ref: '#/components/headers/Repeated' } };
+const REPEATED = { description: 'The same call was done before. Nothing was done now.', headers: REPEATED_HEADERS };
 
 const REFUSED: Record<number, string> = {
   400: 'What was sent is not valid; `fields` names each field at fault.',
@@ -83,9 +97,14 @@ function operation(area: string, name: string, endpoint: Endpoint, schemas: Sche
     parameters: [
       ...parameters('path', endpoint.params).map((each) => withoutFixedWords(each, endpoint.path, allPaths)),
       ...parameters('query', endpoint.query),
+      ...(endpoint.isRepeatable && endpoint.repeatKey === undefined ? [{ $ref: '#/components/parameters/RepeatKey' }] : []),
     ],
     ...requestBody(endpoint, schemas),
-    responses: { [endpoint.status]: success(endpoint, schemas), ...Object.fromEntries(listRefusals(endpoint).map(refusedWith)) },
+    responses: {
+      ...(endpoint.isRepeatable && { 204: { $ref: '#/components/responses/Repeated' } }),
+      [endpoint.status]: success(endpoint, schemas),
+      ...Object.fromEntries(listRefusals(endpoint).map(refusedWith)),
+    },
   };
 }
 
@@ -135,8 +154,8 @@ function requestBody({ body, upload }: Endpoint, schemas: Schemas): Json {
   return { requestBody: { required: true, content } };
 }
 
-function success({ reply, status, stream }: Endpoint, schemas: Schemas): Json {
-  if (isNothing(reply)) return { description: status === 204 ? 'Done.' : 'OK' };
+function success({ reply, status, stream, isRepeatable }: Endpoint, schemas: Schemas): Json {
+  if (isNothing(reply)) return { description: status === 204 ? 'Done.' : 'OK', ...(isRepeatable && { headers: REPEATED_HEADERS }) };
   return {
     description: status === 201 ? 'Created.' : 'OK',
     content: {

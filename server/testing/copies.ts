@@ -1,0 +1,55 @@
+import { createApp } from '../app.ts';
+import { openDatabase } from '../database.ts';
+import { systemClock } from '../platform/clock/clock.ts';
+import { type DatabasePlace, databasePlace } from './database.ts';
+
+const GUEST = { address: '127.0.0.1', userAgent: '', cookie: () => undefined };
+
+export type Copy = Awaited<ReturnType<typeof startCopy>>;
+
+async function startCopy(place: DatabasePlace) {
+  const db = await openDatabase(place);
+  const { dataDir, databaseUrl } = place;
+  const options = { db, clock: systemClock, dataDir, databaseUrl, webFolder: dataDir, secure: false, log: false, zone: 'UTC' };
+  const { app, accounts, signIns, remind } = await createApp(options);
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    accounts,
+    address,
+    remind,
+    reminders: () => db.read.selectFrom('history').select('entityId').where('action', '=', 'reminded').execute(),
+    async signIn() {
+      const result = await signIns.login('admin', 'anchors aweigh', GUEST);
+      return 'signedIn' in result ? result.signedIn.token : '';
+    },
+    async close() {
+      await app.close();
+      await db.close();
+    },
+  };
+}
+
+/** Two copies of Fairlead on one database, with `admin`. */
+export async function withTwoCopies(work: (one: Copy, other: Copy) => Promise<void>) {
+  const place = await databasePlace();
+  const [one, other] = await Promise.all([startCopy(place), startCopy(place)]);
+  try {
+    await one.accounts.createFirst('admin', 'anchors aweigh');
+    await work(one, other);
+  } finally {
+    await Promise.all([one.close(), other.close()]);
+    await place.remove();
+  }
+}
+
+/** A call to one of the copies; `key` is the id of a repeatable one. */
+export function post(
+  copy: Copy,
+  path: string,
+  token: string,
+  body: object,
+  { method = 'POST', key }: { method?: string; key?: string } = {},
+) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) };
+  return fetch(copy.address + path, { method, headers, body: JSON.stringify(body) });
+}
