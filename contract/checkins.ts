@@ -36,6 +36,11 @@ export const CHECKIN_MESSAGES = {
   noUserId: 'No user ID found in localStorage',
   inTheFuture: 'Date and time must not lie in the future',
   differs: 'A check-in with this id was already sent with other content',
+  photoTwice: 'Send the photo with the check-in or after it, not both',
+  photoPending: 'The photo is still to come',
+  photoTooLate: 'The check-in of this photo was deleted, or you may not see it any more',
+  photoNotYours: 'Only who logged the check-in can send its photo',
+  photoNotAwaited: 'The check-in does not wait for this photo',
 } as const;
 
 /** Cleared once the workspace's retention of positions has passed; `location` then says so. */
@@ -109,6 +114,8 @@ export const CHECKIN_FIELDS = defineFields({
   username: { kind: 'text', max: 80, label: 'Logged by', required: '', isReadOnly: true, isInLists: true },
   employeeId: { kind: 'reference', to: 'employee', label: 'Employee', isReadOnly: true, isInLists: true },
   employeeName: { kind: 'text', max: 160, label: 'Employee', isReadOnly: true, isInLists: true, width: 28 },
+  /** True from a send that says `photoId` until that photo has come. */
+  photoPending: { kind: 'flag', label: 'Photo is still to come', isReadOnly: true },
   /** What was sent at first, once a correction has changed it; later corrections leave it alone. */
   original: {
     kind: 'record',
@@ -164,7 +171,8 @@ export const checkInKind = defineKind('CheckIn', {
   words: { one: 'check-in', many: 'check-ins', change: 'update' },
   rights: { ...kindRights('checkins'), fields: 'checkins' },
   fields: CHECKIN_FIELDS,
-  alsoInDraft: { _id: id.optional(), timestamp: text(60).optional() },
+  /** `photoId`: a photo will follow under this id, by `addPhoto`. */
+  alsoInDraft: { _id: id.optional(), timestamp: text(60).optional(), photoId: id.optional() },
   alsoInChange: { imageProof: z.null('can only be set to null; upload a photo to change it').optional() },
   hangsOn: { client: 'clientId' },
   path: '/api/checkins',
@@ -201,6 +209,17 @@ export const checkInKind = defineKind('CheckIn', {
       upload: { ...photo, field: 'imageProof', required: false },
       reply: z.union([record, arrivedCheckIn]),
       status: 201,
+    }),
+    addPhoto: endpoint({
+      method: 'PUT',
+      path: '/api/checkins/:id/photo',
+      summary:
+        'Sends the photo that a check-in said it would have, by who logged it: multipart with `data` and `imageProof`. The same photo again does nothing (204); another one under this id is refused (409).',
+      params: z.object({ id: pathId }),
+      body: z.object({ photoId: id }),
+      upload: { ...photo, field: 'imageProof', required: true },
+      isRepeatable: true,
+      repeatKey: 'photoId',
     }),
     byUser: endpoint({
       method: 'GET',

@@ -1,6 +1,6 @@
 import { CLIENT_FIELDS, type ClientChange } from '@fairlead/contract/clients';
 import { document } from '@fairlead/contract/documents';
-import { fillPath } from '@fairlead/contract/kit/endpoint';
+import { type Endpoint, fillPath } from '@fairlead/contract/kit/endpoint';
 import { ACCOUNT_ROLES, type AccountRole } from '@fairlead/contract/kit/permissions';
 import { listFields } from '@fairlead/contract/kit/records/fields';
 import { ledgerEntry, ledgerKind } from '@fairlead/contract/ledger';
@@ -18,10 +18,11 @@ const OWNERSHIPS = ['made', 'theirs', 'foreign'] as const;
 type Ownership = (typeof OWNERSHIPS)[number];
 
 /** Who may do something. Written out here instead of read from the permissions table, because that table is under test. */
-type Allowed = 'everyone' | 'all but Viewers' | 'owners' | 'the maker' | 'Managers' | 'Administrators';
+type Allowed = 'everyone' | 'all but Viewers' | 'owners' | 'the maker' | 'the maker alone' | 'Managers' | 'Administrators';
 
 function isAllowed(role: AccountRole, ownership: Ownership, allowed: Allowed): boolean {
   if (allowed === 'Administrators') return role === 'Administrator';
+  if (allowed === 'the maker alone') return role !== 'Viewer' && ownership === 'made';
   if (role === 'Administrator' || role === 'Manager' || allowed === 'everyone') return true;
   if (role === 'Viewer' || allowed === 'Managers') return false;
   return allowed === 'all but Viewers' || ownership === 'made' || (allowed === 'owners' && ownership === 'theirs');
@@ -43,8 +44,8 @@ interface Route {
   allowed: Allowed;
   body?: (others: Others, record: Record<string, string>) => unknown;
   query?: string;
-  /** The text of a file to upload. */
-  file?: string;
+  /** The file to upload, with the body beside it. */
+  file?: string | Buffer;
   /** True where the record must have been deleted before. */
   isOfDeleted?: true;
   /** Where the id is that of something else that the person who asks made: the call that makes it. */
@@ -92,6 +93,12 @@ const ofColumn: Pick<Route, 'create' | 'params'> = {
 };
 
 const A_FILE = 'port;rate';
+const A_PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==', 'base64');
+/** A visit that waits for a photo, under its own id. */
+const awaitingVisit = async (about: string | undefined) => {
+  const id = crypto.randomUUID();
+  return app.addVisit(await app.aClient(), { _id: id, photoId: id, teamMembers: about ? [about] : [] });
+};
 const clientDocument = async () => app.addDocument(await app.aClient());
 const employeeDocument = async (about: string | undefined) => app.addEmployeeDocument(about ?? (await app.anEmployee()));
 /** Calls for the documents of a client, and for those of an employee. */
@@ -196,6 +203,7 @@ const RIGHTS: Record<string, Rights> = {
       create: { allowed: 'all but Viewers', body: ({ clientId }) => newVisit(clientId) },
       update: { allowed: 'owners', body: () => ({ notes: 'Changed' }) },
       remove: { allowed: 'owners' },
+      addPhoto: { allowed: 'the maker alone', create: awaitingVisit, file: A_PICTURE, body: (_, { _id }) => ({ photoId: _id }) },
       byUser: { allowed: 'everyone' },
       byClient: { allowed: 'everyone' },
       byDate: { allowed: 'everyone', query: 'startDate=2026-03-01&endDate=2026-03-03' },
@@ -221,6 +229,7 @@ const RIGHTS: Record<string, Rights> = {
       'employeeName',
       'teamMemberNames',
       'timestamp',
+      'photoPending',
       'original',
       'createdAt',
       'updatedAt',
@@ -441,7 +450,7 @@ async function createRecord({ table, create }: Case, { person, employeeId }: Ask
 }
 
 function call(kind: Case, name: string, person: Person, record: Record<string, string>, body?: unknown, query?: string): Promise<Answer> {
-  const { method, path } = endpointsOf(kind)[name] as { method: string; path: string };
+  const { method, path, upload } = endpointsOf(kind)[name] as Endpoint;
   const own = kind.routes?.[name]?.params?.(record);
   const params = {
     id: record._id,
@@ -454,7 +463,10 @@ function call(kind: Case, name: string, person: Person, record: Record<string, s
   };
   const url = fillPath(path, params) + (query ? `?${query}` : '');
   const file = kind.routes?.[name]?.file;
-  if (file !== undefined) return person.upload('POST', url, {}, { field: 'file', name: 'a.ics', bytes: Buffer.from(file) });
+  if (file !== undefined) {
+    const attached = { field: upload?.field ?? '', name: 'a.ics', bytes: Buffer.from(file as string) };
+    return person.upload(method as 'POST' | 'PUT', url, body ?? {}, attached);
+  }
   return person.send(method, url, body);
 }
 

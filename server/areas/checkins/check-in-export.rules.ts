@@ -5,14 +5,15 @@ import { fileColumn, fileColumns } from '../../records/export/file-columns.ts';
 
 const PHOTO: Column = { key: 'photo', header: 'Photo', kind: 'text', width: 8 };
 
-export const EXPORT_COLUMNS: Column[] = [...fileColumns(CHECKIN_FIELDS), PHOTO];
+const { photoPending: _pending, ...WRITTEN } = CHECKIN_FIELDS;
+export const EXPORT_COLUMNS: Column[] = [...fileColumns(WRITTEN), PHOTO];
 
 /** A visit as a row of `EXPORT_COLUMNS`. */
-export const exportRow = ({ original: _original, teamMembers: _ids, imageProof, ...visit }: CheckIn): Row => ({
+export const exportRow = ({ original: _original, teamMembers: _ids, imageProof, photoPending, ...visit }: CheckIn): Row => ({
   ...visit,
   eventType: optionLabel(CHECKIN_FIELDS.eventType, visit.eventType),
   teamMemberNames: visit.teamMemberNames.filter((name) => name !== null).join(', ') || null,
-  photo: imageProof === null ? 'No' : 'Yes',
+  photo: imageProof !== null ? 'Yes' : photoPending ? 'Still to come' : 'No',
 });
 
 /** What fits across a sheet of paper. */

@@ -28,6 +28,7 @@ export const CHECKIN_SOURCE: ListSource<'checkIn'> = {
     employeeId: sql`(select "employeeId" from "account" where "account"."id" = "checkIn"."createdBy")`,
     employeeName: sql`(select "employee"."employeeName" from "account" join "employee" on "employee"."id" = "account"."employeeId"
       where "account"."id" = "checkIn"."createdBy")`,
+    photoPending: sql`(case when "checkIn"."photoId" is null then 0 else 1 end)`,
     teamMemberNames: namesIn(reader, 'checkIn.teamMembers', { table: 'employee', name: 'employeeName' }),
   }),
   relations: { employee: partsWith },

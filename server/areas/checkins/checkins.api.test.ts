@@ -78,6 +78,7 @@ describe('logging a visit', () => {
       username: member.username,
       employeeId: null,
       employeeName: null,
+      photoPending: false,
       original: null,
       timestamp: '2026-03-02T04:00:00.000Z',
       fixAt: '2026-03-02T03:59:58.000Z',

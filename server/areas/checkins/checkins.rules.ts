@@ -3,7 +3,7 @@ import { type CheckInChange, type CheckInDraft, positionRemoved } from '@fairlea
 import { toInstant } from '@fairlead/contract/kit/time';
 import type { Selectable } from 'kysely';
 import { folded } from '../../platform/db/lists/folded.ts';
-import { fileIdIn } from '../../platform/files/files.ts';
+import { fileIdIn, filePath } from '../../platform/files/files.ts';
 import { dropAbsent, findDifferences, type NewRecord, startRecord } from '../../records/write/kind.ts';
 import type { CheckInTable } from './checkins.tables.ts';
 
@@ -20,6 +20,7 @@ export function rowOf({ bodyHash, ...draft }: ReceivedCheckIn, made: NewRecord, 
     ...statedBy(draft, draft.timeZone ?? zone),
     ...startRecord({ ...made, id: draft._id ?? made.id }),
     imageId: made.fileId,
+    photoId: draft.photoId ?? null,
     original: null,
     bodyHash: bodyHash ?? bodyHashOf(draft, undefined),
   });
@@ -72,6 +73,15 @@ export function originalImageId({ original }: CheckInRow): string | null {
   return imageProof === null ? null : fileIdIn(imageProof);
 }
 
+/** The columns of a visit whose photo came after it. A photo that a correction gave it meanwhile stays, and this one is the original. */
+export function withPhoto({ imageId, original }: Pick<CheckInRow, 'imageId' | 'original'>, fileId: string) {
+  return {
+    photoId: null,
+    imageId: imageId ?? fileId,
+    original: original && JSON.stringify({ ...JSON.parse(original), imageProof: filePath(fileId) }),
+  };
+}
+
 function withKeys(row: Omit<CheckInRow, 'timestampAt' | 'searchText'>): CheckInRow {
   return {
     ...row,
@@ -93,7 +103,9 @@ export function isFarAhead({ date, time, timeZone }: { date: string; time: strin
  * `timestamp` that a browser sends along is left out, as it is worked out anew.
  */
 export function bodyHashOf(draft: CheckInDraft, photoSha256: string | undefined): string {
-  const stated = Object.entries({ ...statedBy(draft, draft.timeZone ?? ''), photo: photoSha256 ?? null });
+  // Left out where none is to come, because visits that were sent before there were such are known by their hashes too.
+  const { photoId } = draft;
+  const stated = Object.entries({ ...statedBy(draft, draft.timeZone ?? ''), photo: photoSha256 ?? null, ...(photoId && { photoId }) });
   return createHash('sha256')
     .update(JSON.stringify(stated.sort(([one], [other]) => (one < other ? -1 : 1))))
     .digest('hex');

@@ -11,7 +11,7 @@ import {
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { JsonText } from '../../platform/http/long-list.ts';
@@ -54,7 +54,7 @@ export type Checkins = ReturnType<typeof createCheckins>;
 
 /** Logged visits. Each list is latest first and holds only visits to clients that the actor may see. */
 export function createCheckins(parts: Parts) {
-  const { db, history, clock, clients, readZone, readPositionDays } = parts;
+  const { db, files, history, clock, clients, readZone, readPositionDays } = parts;
   const records = createRecords<rules.CheckInRow, rules.ReceivedCheckIn, CheckInChange>(
     CHECKIN_KIND,
     {
@@ -106,6 +106,15 @@ export function createCheckins(parts: Parts) {
     return (await records.canSee(actor, id)) ? records.get(actor, id) : { _id: id, hasArrived: true };
   }
 
+  /** Throws unless the actor logged this visit, sees it, and it waits for this photo. */
+  async function assertAwaits(reader: Reader, actor: Actor, row: rules.CheckInRow | undefined, photoId: string): Promise<rules.CheckInRow> {
+    const [seen] = row ? await changes.listSeen(reader, actor, [row.id]) : [];
+    if (!row || !seen) throw new AppError('not_found', CHECKIN_MESSAGES.photoTooLate);
+    if (row.createdBy !== actor.accountId) throw new AppError('forbidden', CHECKIN_MESSAGES.photoNotYours);
+    if (row.photoId !== photoId) throw conflict(CHECKIN_MESSAGES.photoNotAwaited, { photoId: CHECKIN_MESSAGES.photoNotAwaited });
+    return row;
+  }
+
   /** In small steps that each hold by themselves, so that a stop in between is gone on with the next time. The history is told once. */
   async function removePositions() {
     const days = await readPositionDays();
@@ -154,6 +163,7 @@ export function createCheckins(parts: Parts) {
      */
     async create(actor: Actor, draft: CheckInDraft, file: IncomingFile | undefined): Promise<JsonText | ArrivedCheckIn> {
       if (!CHECKIN_KIND.policy.canCreate(actor)) throw notAllowed('log a check-in');
+      if (file && draft.photoId) throw invalidField('photoId', CHECKIN_MESSAGES.photoTwice);
       const bodyHash = rules.bodyHashOf(draft, file?.sha256);
       const sent = { ...draft, bodyHash };
       const before = async () => (draft._id === undefined ? undefined : sentBefore(actor, draft._id, sent));
@@ -166,6 +176,26 @@ export function createCheckins(parts: Parts) {
         if (first) return first;
         throw error;
       }
+    },
+
+    /**
+     * Stores the photo that a visit said it would have. It belongs to what was sent: it is no correction, and the version stays
+     * (docs/product/checkins.md).
+     */
+    async addPhoto(actor: Actor, id: string, photoId: string, file: IncomingFile): Promise<undefined> {
+      if (!CHECKIN_KIND.policy.canCreate(actor)) throw notAllowed('log a check-in');
+      // A first check, so that no picture is stored for nothing. The decisive one follows once the row is locked.
+      await assertAwaits(db.read, actor, await store.findSent(db.read, id), photoId);
+      const stored = await files.storeImage(file, { notAnImage: CHECKIN_MESSAGES.notAnImage });
+      await files.discardOnFailure(stored, () =>
+        db.write(async (tx) => {
+          const row = await assertAwaits(tx, actor, await store.lockPresent(tx, id), photoId);
+          await store.updatePhoto(tx, id, rules.withPhoto(row, stored.id));
+          await files.attach(tx, CHECKIN_KIND.area, id, stored);
+          const subjects = [row.clientId, ...rules.membersOf(row)];
+          await history.append(tx, { actor, area: CHECKIN_KIND.area, entityId: id, action: 'photoSent', subjects });
+        }),
+      );
     },
 
     /** Every day: removes for good what was deleted longer ago than it is kept, and positions that are older than they are kept. */

@@ -17,6 +17,14 @@ export interface Range {
 export const findSent = (reader: Reader, id: string): Promise<CheckInRow | undefined> =>
   reader.selectFrom('checkIn').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** A visit that is not deleted, locked until the transaction ends. */
+export const lockPresent = (tx: Tx, id: string): Promise<CheckInRow | undefined> =>
+  forUpdate(tx, tx.selectFrom('checkIn').selectAll().where('id', '=', id).where('deletedAt', 'is', null)).executeTakeFirst();
+
+/** Its version stays: the photo belongs to what was sent, so that a correction under way is not refused. */
+export const updatePhoto = (tx: Tx, id: string, columns: Pick<CheckInRow, 'imageId' | 'photoId' | 'original'>) =>
+  tx.updateTable('checkIn').set(columns).where('id', '=', id).execute();
+
 /** Says anew who was taken along on a visit. */
 export async function replaceMembers(tx: Tx, checkInId: string, employeeIds: readonly string[]): Promise<void> {
   await removeMembers(tx, [checkInId]);

@@ -15,6 +15,8 @@ export interface CheckInTable extends StoredFields<typeof CHECKIN_FIELDS> {
   searchText: string;
   /** SHA-256 over what was sent, so that the same send again is known. */
   bodyHash: string;
+  /** The photo that is to come under this id; null where none is. */
+  photoId: string | null;
   deletedAt: string | null;
   deletedBy: string | null;
 }

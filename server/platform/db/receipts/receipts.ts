@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { REPEAT_KEY_HEADER, REPEAT_MESSAGES } from '@fairlead/contract/kit/endpoint';
+import { REPEAT_MESSAGES } from '@fairlead/contract/kit/endpoint';
 import { type Clock, instantText } from '../../clock/clock.ts';
 import { conflict } from '../../http/app-error.ts';
-import type { Database } from '../database.ts';
+import type { Database, Tx } from '../database.ts';
 import { AlreadyDone, withDueReceipt } from './due-receipt.ts';
 import * as store from './receipts.store.ts';
 
@@ -12,7 +12,10 @@ const KEPT_MS = 400 * 86_400_000;
 const REMOVED_AT_ONCE = 500;
 
 /** A call by its sender's id for it, and by what it is: a second call under that id must be the same. */
-export type Receipt = Omit<store.ReceiptRow, 'storedAt'>;
+export interface Receipt extends Omit<store.ReceiptRow, 'storedAt'> {
+  /** What the id is called in a refusal. */
+  keyName: string;
+}
 
 export type Receipts = ReturnType<typeof createReceipts>;
 
@@ -38,8 +41,9 @@ export function createReceipts({ db, clock }: { db: Database; clock: Clock }) {
       if (await isDone(receipt)) return REPEATED;
       const due = {
         isStored: false,
-        async store(tx: Parameters<typeof store.insert>[0]) {
-          if (await store.insert(tx, { ...receipt, storedAt: instantText(clock.now()) })) return true;
+        async store(tx: Tx) {
+          const { keyName: _keyName, ...row } = receipt;
+          if (await store.insert(tx, { ...row, storedAt: instantText(clock.now()) })) return true;
           const found = await store.find(tx, receipt.id);
           if (found) assertSame(found, receipt);
           return false;
@@ -62,9 +66,9 @@ export function createReceipts({ db, clock }: { db: Database; clock: Clock }) {
   };
 }
 
-function assertSame(found: store.ReceiptRow, { accountId, call, contentHash }: Receipt): true {
+function assertSame(found: store.ReceiptRow, { accountId, call, contentHash, keyName }: Receipt): true {
   if (found.accountId === accountId && found.call === call && found.contentHash === contentHash) return true;
-  throw conflict(REPEAT_MESSAGES.usedOtherwise, { [REPEAT_KEY_HEADER]: REPEAT_MESSAGES.usedOtherwise });
+  throw conflict(REPEAT_MESSAGES.usedOtherwise, { [keyName]: REPEAT_MESSAGES.usedOtherwise });
 }
 
 /** SHA-256, hex, over JSON values, whatever the order of their keys. */

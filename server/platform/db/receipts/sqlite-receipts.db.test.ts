@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-const RECEIPT = { accountId: 'a', call: 'POST /api/notes', contentHash: 'h' };
+const RECEIPT = { accountId: 'a', call: 'POST /api/notes', contentHash: 'h', keyName: 'id' };
 
 it('an equal call is not told that it was done when the commit that both share fails', async () => {
   const { db } = database;

@@ -23,7 +23,8 @@ export function receiptOf(
   // The contract says what is wrong with one in the body.
   if (!actor || !isKey(key)) return undefined;
   const contentHash = hashContent({ params, data: data ?? null, file: file?.sha256 ?? null });
-  return { id: key.toLowerCase(), accountId: actor.accountId, call: `${method} ${path}`, contentHash };
+  const keyName = repeatKey ?? REPEAT_KEY_HEADER;
+  return { id: key.toLowerCase(), accountId: actor.accountId, call: `${method} ${path}`, contentHash, keyName };
 }
 
 const isKey = (value: unknown): value is string => typeof value === 'string' && isId(value);

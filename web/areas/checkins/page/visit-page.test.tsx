@@ -38,6 +38,7 @@ const VISIT = {
   username: 'riya.nair',
   employeeId: null,
   employeeName: null,
+  photoPending: false,
   original: null,
   createdBy: ME,
   createdAt: '2026-11-21T11:20:00.000Z',
@@ -73,6 +74,11 @@ async function open(visit: CheckIn, role = 'Member', _id = ME) {
   return page;
 }
 const field = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement!;
+
+it('says that the photo is still to come', async () => {
+  await open({ ...VISIT, imageProof: null, photoPending: true });
+  expect(screen.getByText('The photo is still to come.')).toBeTruthy();
+});
 
 it('tells when it was by the clocks over there, who was along, how exact the position is, and leads to a map', async () => {
   await open(VISIT);

@@ -1,18 +1,19 @@
-import type { CheckIn } from '@fairlead/contract/checkins';
+import { CHECKIN_MESSAGES, type CheckIn } from '@fairlead/contract/checkins';
 import { useState } from 'react';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import classes from './visit-photo.module.css';
 
-/** The photo, small, and the one that was sent at first where it was replaced or removed; each opens large. */
-export function VisitPhoto({ visit: { imageProof, original } }: { visit: CheckIn }) {
+/** The photo, small, or that it is still to come, and the one that was sent at first where it was replaced or removed; each opens large. */
+export function VisitPhoto({ visit: { imageProof, photoPending, original } }: { visit: CheckIn }) {
   const first = original?.imageProof ?? null;
   const photos = [
     { path: imageProof, title: 'Photo' },
     { path: first === imageProof ? null : first, title: 'Original photo' },
   ].flatMap(({ path, title }) => (path === null ? [] : [{ path, title }]));
-  if (photos.length === 0) return null;
+  if (photos.length === 0 && !photoPending) return null;
   return (
     <div className={classes.photos}>
+      {photoPending && <p className="muted">{`${CHECKIN_MESSAGES.photoPending}.`}</p>}
       {photos.map(({ path, title }) => (
         <Photo key={path} path={path} title={title} />
       ))}

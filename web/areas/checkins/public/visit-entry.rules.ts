@@ -38,7 +38,7 @@ export function describeVisit(entry: TimelineEntry): DescribedEntry | undefined 
   return described && action !== 'deleted' ? { ...described, href: paths.checkIn(entityId) } : described;
 }
 
-const WHOLE: Record<string, string> = { created: 'logged', deleted: 'deleted', restored: 'restored' };
+const WHOLE: Record<string, string> = { created: 'logged', deleted: 'deleted', restored: 'restored', photoSent: 'sent the photo of' };
 
 function describe({ area, action, changes }: TimelineEntry, visit: string): DescribedEntry | undefined {
   if (area !== 'checkins') return undefined;
