@@ -136,7 +136,7 @@ test.describe('logging a visit on a phone', () => {
     await expect(page.getByRole('link', { name: /waiting/ })).toBeHidden();
   });
 
-  test('without a network waits over a reload, is corrected, and arrives once with its photo, byte for byte', async ({
+  test('without a network waits over a reload, is corrected, and arrives once with its photo', async ({
     page,
     context,
     signIn,

@@ -2,7 +2,7 @@ import type { CheckIn } from '@fairlead/contract/checkins';
 import { CloseOnBack } from '../../../ui/dialogs/close-on-back.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import type { VisitedClient } from '../../clients/public/visit-logging.ts';
-import type { CheckInBody } from '../check-in-form.rules.ts';
+import type { KeptVisit } from '../outbox/send-visit.ts';
 import { CheckInForm } from './check-in-form.tsx';
 import { type DiscardedCheckIn, useCheckInForm } from './use-check-in-form.ts';
 
@@ -12,7 +12,7 @@ interface Props {
   /** The content of a form that was closed by accident. */
   restored?: DiscardedCheckIn | undefined;
   /** The visit that waits to be sent and is corrected now. */
-  keptBody?: CheckInBody;
+  kept?: KeptVisit;
   /** Called once the visit is stored; without it if it was stored before, which an alert has said. */
   onLogged: (visit: CheckIn | undefined) => void;
   /** Called when the visit is kept on the device, to be sent later. */
@@ -22,8 +22,8 @@ interface Props {
 }
 
 /** The Check In modal (docs/product/checkins.md). The backdrop, X, Escape, Cancel and the browser's Back close it and reset the form. */
-export function CheckInDialog({ client, restored, keptBody, onLogged, onKept, onClose }: Props) {
-  const checkIn = useCheckInForm({ client, restored, keptBody, onLogged, onKept, onClose });
+export function CheckInDialog({ client, restored, kept, onLogged, onKept, onClose }: Props) {
+  const checkIn = useCheckInForm({ client, restored, kept, onLogged, onKept, onClose });
   return (
     <Sheet title="Check In" lead="Please make sure to allow GPS permissions for your browser." onClose={checkIn.form.close}>
       <CheckInForm checkIn={checkIn} />

@@ -17,7 +17,7 @@ import type { VisitedClient } from '../../clients/public/visit-logging.ts';
 import { EmployeesChooser } from '../../team/public/employee-select.tsx';
 import { CHECK_IN, type CheckInBody, type CheckInEntry, checkValues, extractFix, resolveEntry, valuesOf } from '../check-in-form.rules.ts';
 import { visitRecords } from '../checkins.queries.ts';
-import { LOGGED_BEFORE } from '../outbox/send-visit.ts';
+import { type KeptVisit, LOGGED_BEFORE } from '../outbox/send-visit.ts';
 import { visitEntry } from '../outbox/visit-outbox.ts';
 import { usePosition } from './use-position.ts';
 
@@ -30,7 +30,7 @@ interface Options {
   /** The content of a form that was closed by accident. */
   restored: DiscardedCheckIn | undefined;
   /** The visit that waits to be sent and is corrected now; its position stays unless another is asked for. */
-  keptBody?: CheckInBody | undefined;
+  kept?: KeptVisit | undefined;
   /** Called once the visit is stored; without it if it was stored before, which an alert has said. */
   onLogged: (visit: CheckIn | undefined) => void;
   /** Called when the visit is kept on the device, to be sent later. */
@@ -47,11 +47,11 @@ const PHOTO_RULE = {
 };
 
 /** The check-in form: that of the floor, with a position, and with a body that is frozen once it is sent (docs/product/checkins.md). */
-export function useCheckInForm({ client, restored, keptBody, onLogged, onKept, onClose }: Options) {
+export function useCheckInForm({ client, restored, kept, onLogged, onKept, onClose }: Options) {
   // It goes on with a form that is back.
   const [_id, setId] = useState(() => (restored?.opening ?? keptForms(NAME).draft(client?._id).read()?.opening ?? newId()) as string);
   const { position: here, restart } = usePosition();
-  const [keptFix, setKeptFix] = useState(keptBody && extractFix(keptBody));
+  const [keptFix, setKeptFix] = useState(kept && extractFix(kept.body));
   const position = keptFix ? ({ status: 'known', fix: keptFix } as const) : here;
   const at = useNow();
   const alert = useAlert();
@@ -59,7 +59,7 @@ export function useCheckInForm({ client, restored, keptBody, onLogged, onKept, o
   /** What became of the visit where the server did not simply store it. */
   const outcome = useRef<{ waits?: boolean; said?: string }>(undefined);
   const check = (entry: CheckInEntry) =>
-    checkValues(valuesOf(_id, entry), position.status === 'known' ? position.fix : undefined, keptBody?.timeZone ?? localTimeZone());
+    checkValues(valuesOf(_id, entry), position.status === 'known' ? position.fix : undefined, kept?.body.timeZone ?? localTimeZone());
 
   const kind: FormKind<CheckIn, CheckInEntry> = {
     ...CHECK_IN,
@@ -99,7 +99,7 @@ export function useCheckInForm({ client, restored, keptBody, onLogged, onKept, o
     async save({ values, photo, frozen }) {
       const body = frozen as CheckInBody;
       const outbox = await openOutbox();
-      const sent = await outbox.add(visitEntry({ body, values }, photo));
+      const sent = await outbox.add(visitEntry({ ...kept, body, values }, photo));
       if (sent.state === 'sent' && sent.reply) return sent.reply as CheckIn;
       if (sent.state === 'attention') {
         // It is in the form still, where it is corrected.

@@ -1,7 +1,7 @@
 import { checkInEndpoints } from '@fairlead/contract/checkins';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { teamEndpoints } from '@fairlead/contract/team';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { WaitingPage } from '../../../app/waiting/waiting-page.tsx';
 import { openOutbox } from '../../../platform/outbox/entries.ts';
@@ -40,8 +40,8 @@ const lost = () => new TypeError('Failed to fetch');
 const photo = new File(['x'], 'jetty.jpg', { type: 'image/jpeg' });
 
 let server: ReturnType<typeof fakeServer>;
-const sends = () => server.callsTo(checkInEndpoints.create).map((call) => call.body);
-const sentBody = (at: number) => JSON.parse(String((sends().at(at) as FormData).get('data'))) as CheckInBody;
+const sends = () => server.callsTo(checkInEndpoints.create).map((call) => call.body as CheckInBody & { photoId: string });
+const photos = () => server.calls.filter(({ path }) => path.endsWith('/photo')).map((call) => call.body as FormData);
 
 beforeEach(() => {
   signedInAs('riya', RIYA);
@@ -73,11 +73,30 @@ it('shows a waiting visit with what it says, sends the corrected one in its plac
   const notes = await screen.findByPlaceholderText<HTMLTextAreaElement>('Eg. Client Meeting');
   await user.type(notes, ' and 3');
   server.on(checkInEndpoints.create, () => ({ status: 201, json: { _id: body._id, userId: RIYA } }));
+  server.on(checkInEndpoints.addPhoto, () => ({ status: 204 }), { id: body._id });
   server.on(HEALTH, () => ({ json: {} }));
   await user.click(screen.getByRole('button', { name: 'Check In' }));
   await screen.findByText('Nothing is waiting.');
-  expect(sentBody(-1)).toEqual({ ...body, location: expect.any(String), notes: 'Stockpile 2 and 3' });
+  const [first, last] = [sends()[0], sends().at(-1)];
+  expect(last).toEqual({ ...body, location: expect.any(String), notes: 'Stockpile 2 and 3', photoId: first?.photoId });
+  expect(photos().map((form) => [form.get('data'), (form.get('imageProof') as File).name])).toEqual([
+    [JSON.stringify({ photoId: first?.photoId }), 'jetty.jpg'],
+  ]);
   await screen.findByText('Sent · 1 of 1 file sent');
+});
+
+it('sends the visit once more, and the photo alone, where the photo was lost on the way', async () => {
+  const { user } = await openWaiting();
+  server.on(HEALTH, () => ({ json: {} }));
+  server.on(checkInEndpoints.create, () => ({ status: 201, json: { _id: body._id, userId: RIYA } }));
+  server.on(checkInEndpoints.addPhoto, lost, { id: body._id });
+  await user.click(screen.getByRole('button', { name: 'Try Now' }));
+  await waitFor(() => expect(photos()).toHaveLength(1));
+  server.on(checkInEndpoints.addPhoto, () => ({ status: 204 }), { id: body._id });
+  await user.click(await screen.findByRole('button', { name: 'Try Now' }));
+  await screen.findByText('Sent · 1 of 1 file sent');
+  expect(new Set(sends().map((sent) => JSON.stringify(sent))).size).toBe(1);
+  expect(new Set(photos().map((form) => form.get('data'))).size).toBe(1);
 });
 
 it('needs attention where an earlier send was stored and something was changed after it', async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { openOutbox } from '../../../platform/outbox/entries.ts';
 import type { OutboxEntry } from '../../../platform/outbox/entry.ts';
 import { CheckInDialog } from '../components/check-in-dialog.tsx';
-import type { KeptVisit } from './visit-outbox.ts';
+import type { KeptVisit } from './send-visit.ts';
 
 /** The check-in form with a visit that waits to be sent. Sent from here, it takes that one's place and keeps its position. */
 export function EditVisit({ entry, onClose }: { entry: OutboxEntry<KeptVisit>; onClose: () => void }) {
@@ -11,7 +11,7 @@ export function EditVisit({ entry, onClose }: { entry: OutboxEntry<KeptVisit>; o
     queryFn: async () => [...(await (await openOutbox()).readFiles(entry.id)).values()],
   }).data;
   if (!photo) return null;
-  const { body, values } = entry.content;
+  const { values } = entry.content;
   const restored = { record: undefined, values, photo: photo[0], step: 0, opening: entry.id };
-  return <CheckInDialog restored={restored} keptBody={body} onLogged={onClose} onKept={onClose} onClose={onClose} />;
+  return <CheckInDialog restored={restored} kept={entry.content} onLogged={onClose} onKept={onClose} onClose={onClose} />;
 }

@@ -1,24 +1,48 @@
 import { type CheckIn, checkInEndpoints } from '@fairlead/contract/checkins';
 import { ApiError, api } from '../../../platform/api.ts';
 import { currentSession } from '../../../platform/session.ts';
-import { type CheckInBody, describeEarlierVisit } from '../check-in-form.rules.ts';
+import { type CheckInBody, type CheckInEntry, describeEarlierVisit } from '../check-in-form.rules.ts';
 
 /** The field of a refusal that says when the same visit was logged before, with other content. */
 export const LOGGED_BEFORE = 'loggedBefore';
 
+/** A visit that is still to be sent: the body as it was frozen, and what the form held. */
+export interface KeptVisit {
+  body: CheckInBody;
+  values: CheckInEntry;
+  /** The id that the photo is sent under, where there is one. */
+  photoId?: string;
+}
+
+interface SentPhoto {
+  photo: File | undefined;
+  signal: AbortSignal;
+  onPhotoSent: () => Promise<void>;
+}
+
 /**
- * Sends a visit, however often; it is stored once. Returns no visit where its sender can no longer see it. Throws a conflict that names
- * LOGGED_BEFORE where an earlier send was stored and something was changed after it.
+ * Sends a visit and then its photo, however often; each is stored once, and a photo that is lost on the way never loses its visit. Returns no
+ * visit where its sender can no longer see it. Throws a conflict that names LOGGED_BEFORE where an earlier send was stored and something
+ * was changed after it.
  */
-export async function sendVisit(body: CheckInBody, photo: File | undefined, signal?: AbortSignal): Promise<CheckIn | undefined> {
+export async function sendVisit({ body, photoId }: KeptVisit, { photo, signal, onPhotoSent }: SentPhoto): Promise<CheckIn | undefined> {
+  const stored = await sendBody({ ...body, ...(photoId !== undefined && { photoId }) }, signal);
+  if (photo && photoId !== undefined) {
+    await api(checkInEndpoints.addPhoto, { params: { id: body._id }, body: { photoId }, file: photo, signal });
+    await onPhotoSent();
+  }
+  return stored;
+}
+
+async function sendBody(body: CheckInBody & { photoId?: string }, signal: AbortSignal): Promise<CheckIn | undefined> {
   try {
-    const answer = await api(checkInEndpoints.create, { body, file: photo, signal });
+    const answer = await api(checkInEndpoints.create, { body, signal });
     return 'hasArrived' in answer ? undefined : answer;
   } catch (error) {
     if (!isCode(error, 'conflict')) throw error;
     const stored = await findOwn(body._id);
     if (stored && stored.userId !== currentSession()?.userId) throw error;
-    const said = stored ? describeEarlierVisit(stored, body, photo !== undefined) : 'This visit was logged before.';
+    const said = stored ? describeEarlierVisit(stored, body, body.photoId !== undefined) : 'This visit was logged before.';
     throw new ApiError('conflict', said, error.status, { [LOGGED_BEFORE]: said });
   }
 }

@@ -1,22 +1,16 @@
 import { CHECKIN_EVENT_LABELS } from '@fairlead/contract/checkins';
+import { v7 as newId } from 'uuid';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { NewEntry, OutboxKind } from '../../../platform/outbox/entry.ts';
 import { wallClock } from '../../../platform/time.ts';
-import type { CheckInBody, CheckInEntry } from '../check-in-form.rules.ts';
-import { sendVisit } from './send-visit.ts';
-
-/** A visit that is still to be sent: the body as it was frozen, and what the form held. */
-export interface KeptVisit {
-  body: CheckInBody;
-  values: CheckInEntry;
-}
+import { type KeptVisit, sendVisit } from './send-visit.ts';
 
 export const VISIT_FORMAT = 1;
 
 export const VISIT_OUTBOX: OutboxKind<KeptVisit> = {
   noun: 'visit',
   format: VISIT_FORMAT,
-  send: ({ content, files, signal }) => sendVisit(content.body, files.get(0), signal),
+  send: ({ content, files, signal, onFileSent }) => sendVisit(content, { photo: files.get(0), signal, onPhotoSent: () => onFileSent(0) }),
   describe: ({ body, values }) => [
     ['Client/Lead', values.clientId.name],
     ['Event type', CHECKIN_EVENT_LABELS[body.eventType]],
@@ -30,11 +24,11 @@ export const VISIT_OUTBOX: OutboxKind<KeptVisit> = {
 };
 
 /** A visit as it is handed to the outbox. */
-export const visitEntry = (content: KeptVisit, photo: File | null | undefined): NewEntry<KeptVisit> => ({
+export const visitEntry = ({ photoId = newId(), ...content }: KeptVisit, photo: File | null | undefined): NewEntry<KeptVisit> => ({
   id: content.body._id,
   kind: 'visit',
   format: VISIT_FORMAT,
-  content,
+  content: photo ? { ...content, photoId } : content,
   title: `Visit to ${content.values.clientId.name}`,
   scope: content.body._id,
   files: photo ? [photo] : [],
