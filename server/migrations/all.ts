@@ -8,6 +8,7 @@ import * as log from './0006-log.ts';
 import * as logOrder from './0007-log-order.ts';
 import * as receipts from './0008-receipts.ts';
 import * as laterPhotos from './0009-later-photos.ts';
+import * as commitOrder from './0010-commit-order.ts';
 import frozen from './frozen.json' with { type: 'json' };
 
 /** Every step of the schema by its file's name; they run in the order of their names. */
@@ -21,6 +22,7 @@ const steps = {
   '0007-log-order': logOrder,
   '0008-receipts': receipts,
   '0009-later-photos': laterPhotos,
+  '0010-commit-order': commitOrder,
 } satisfies Record<string, Pick<Migration, 'up'>>;
 
 /** The same with the hash of each file's text, which `npm run freeze` writes. A step without one does not pass the type check. */

@@ -3,6 +3,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { findNotificationKind } from '@fairlead/contract/notifications';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
+import { type CommitPoint, readCommitPoint } from '../../platform/db/lists/commit-order.ts';
 import { insertMany } from '../../platform/db/writes/insert-many.ts';
 import * as store from './history.store.ts';
 import type { LogFilter } from './log.store.ts';
@@ -48,6 +49,10 @@ export interface History {
   ): Promise<{ entries: PastEntry[]; next: string | null }>;
   /** Removes what these accounts did and were told of until the newest entry of a deed, as if it had never happened. */
   forget(tx: Tx, accountIds: readonly string[], until: store.Deed): Promise<void>;
+  /** The point in the order of commits up to which this reader sees the history. */
+  readPoint(reader: Reader): Promise<CommitPoint>;
+  /** What was committed since an earlier point, at most so many; undefined if that can't be told. `now` is a point that was just read. */
+  listSince(reader: Reader, points: { earlier: CommitPoint; now: CommitPoint }, limit: number): Promise<LaterEntry[] | undefined>;
   /** A page of what Administrators read of accounts, settings and calendar addresses, newest first. Does not check permissions. */
   listLog(
     reader: Reader,
@@ -87,6 +92,10 @@ export interface PastEntry {
   changes: Record<string, unknown>;
 }
 
+/** An entry, as far as it says what has changed. */
+export type LaterEntry = Pick<PastEntry, 'area' | 'entityId' | 'action' | 'changes'> & { subjects: string[] };
+
+export type { CommitPoint } from '../../platform/db/lists/commit-order.ts';
 export type { ReadableEntries } from './history.store.ts';
 /** An entry with the guarded record that it is about, if any. */
 export interface SubjectEntry extends PastEntry {
@@ -114,6 +123,13 @@ export function createHistory(db: Database, clock: Clock): History {
     },
 
     countLog: logStore.countLog,
+
+    readPoint: (reader) => readCommitPoint(reader, 'history'),
+
+    async listSince(reader, points, limit) {
+      const rows = await store.listSince(reader, points, limit);
+      return rows?.map(({ subjects, ...row }) => ({ ...parseEntry(row), subjects: JSON.parse(subjects) as string[] }));
+    },
 
     countByPeople: store.countByPeople,
 

@@ -1,6 +1,7 @@
 import type { HistoryArea } from '@fairlead/contract/history';
 import { type Expression, type Insertable, type SqlBool, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { type CommitPoint, committedSince } from '../../platform/db/lists/commit-order.ts';
 import { textsIn } from '../../platform/db/lists/json-list.ts';
 import { page } from '../../platform/db/lists/keyset.ts';
 import type { HistoryRecipientTable, HistoryTable } from './history.tables.ts';
@@ -124,6 +125,14 @@ export async function countByPeople(reader: Reader, spans: readonly { from: stri
   );
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(reader);
   return spans.map((_, at) => Number(rows[0]?.[at] ?? 0));
+}
+
+/** Entries committed since an earlier point, at most so many; undefined if that can't be told. */
+export async function listSince(reader: Reader, points: { earlier: CommitPoint; now: CommitPoint }, limit: number) {
+  const isNew = await committedSince(reader, 'history', points);
+  if (!isNew) return undefined;
+  const chosen = ['history.area', 'history.entityId', 'history.action', 'history.changes', 'history.subjects'] as const;
+  return reader.selectFrom('history').select(chosen).where(isNew).limit(limit).execute();
 }
 
 /** Those of these subjects that have an entry other than an import or its undo, which are the entries that name a file. */
