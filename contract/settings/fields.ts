@@ -12,22 +12,33 @@ const OPTION_MAX = 60;
 const URL_MAX = 500;
 const CONTACT_MAX = 254;
 const DAYS_MAX = 3650;
+const DEVICE_DAYS_MAX = 30;
 
 export const SETTINGS_MESSAGES = {
   zoneUnknown: 'must be a time zone such as Asia/Kolkata',
   currencyUnknown: 'must be a currency of ISO 4217 such as INR',
   contactWrong: 'must be an e-mail address, a telephone number or an address that begins with https://',
   tilesWrong: 'must be an address such as https://tiles.example.com/{z}/{x}/{y}.png',
+  deviceDaysWrong: 'must be a whole number of days up to 30, or 0',
   daysWrong: 'must be a whole number of days up to 3650, or 0',
   originWrong: 'must be the address of a website such as https://www.example.com',
   fixedByHost: 'is set by the environment of the server and can be changed only there',
 } as const;
 
 /** The panels of the settings' page, in their order. */
-export const SETTING_GROUPS = ['Workspace', 'Who sees which clients', 'Signing in', 'Positions', 'Map', 'Enquiry form', 'Lists'] as const;
+export const SETTING_GROUPS = [
+  'Workspace',
+  'Who sees which clients',
+  'Signing in',
+  'Devices',
+  'Positions',
+  'Map',
+  'Enquiry form',
+  'Lists',
+] as const;
 
 /** How a setting is shown and changed. */
-type Control = 'text' | 'switch' | 'visibility' | 'roles' | 'currency' | 'timeZone' | 'days' | 'lines';
+type Control = 'text' | 'switch' | 'visibility' | 'roles' | 'currency' | 'timeZone' | 'days' | 'deviceDays' | 'lines';
 
 interface Setting {
   group: (typeof SETTING_GROUPS)[number];
@@ -123,6 +134,18 @@ export const SETTING_FIELDS = {
       .max(ACCOUNT_ROLES.length)
       .transform((chosen) => ACCOUNT_ROLES.filter((role) => chosen.includes(role))),
     initial: [],
+  },
+  deviceDays: {
+    group: 'Devices',
+    label: 'Data on devices',
+    hint: 'What the app keeps on a phone or computer for work without a network: clients, and the person’s own tasks, events and visits. A device that has not reached the server for so long forgets it. Signing out removes it at once; locking the account or ending the session, with the device’s next contact.',
+    control: 'deviceDays',
+    value: z.int(),
+    typed: z
+      .int(SETTINGS_MESSAGES.deviceDaysWrong)
+      .min(0, SETTINGS_MESSAGES.deviceDaysWrong)
+      .max(DEVICE_DAYS_MAX, SETTINGS_MESSAGES.deviceDaysWrong),
+    initial: 14,
   },
   positionDays: {
     group: 'Positions',

@@ -87,6 +87,7 @@ it('each keep to their bounds, and say at the field what is accepted', async () 
     currency: 'EUR',
     tileUrl: 'https://tiles.example.com/{z}/{x}/{y}.png',
     enquiryForm: true,
+    deviceDays: 0,
     enquirySites: ['https://www.konkan.example', 'http://localhost:8080'],
   };
   expect((await app.admin.put('/api/settings', accepted)).body).toEqual({ ...SETTINGS_DEFAULT, isPlaceChosen: true, ...accepted });
@@ -101,6 +102,7 @@ it('each keep to their bounds, and say at the field what is accepted', async () 
       'https://{s}.a/{z}/{x}/{y}',
     ],
     enquiryForm: ['yes', null],
+    deviceDays: [-1, 31, 1.5, '14', null],
   };
   for (const [name, values] of Object.entries(refused)) {
     for (const value of values) {

@@ -88,6 +88,20 @@ it('sends one project a line, shows a refusal at its field, and keeps what was t
   expect(server.callsTo(settingsEndpoints.update).at(-1)?.body).toEqual({ projects: ['Kandla', 'Mundra coal'] });
 });
 
+it('offers for how long devices keep data, with none at all and the present number', async () => {
+  const { server, user } = await workspaceOf('Administrator', '/profile/workspace/devices');
+  server.on(settingsEndpoints.get, () => ({ json: { ...SETTINGS, deviceDays: 10 } }));
+  const field = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Data on devices' });
+  const offered = within(field).getAllByRole<HTMLOptionElement>('option');
+  expect(offered.map(({ value }) => value)).toEqual(['0', '1', '3', '7', '10', '14', '21', '30']);
+  expect([offered[0]?.label, offered[1]?.label, field.value]).toEqual(['No data on devices', 'Kept 1 day without contact', '10']);
+  server.on(settingsEndpoints.update, () => ({ json: { ...SETTINGS, deviceDays: 0 } }));
+  await user.selectOptions(field, 'No data on devices');
+  await user.click(within(field.closest('form') as HTMLFormElement).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved')).toBeDefined();
+  expect(server.callsTo(settingsEndpoints.update).at(-1)?.body).toEqual({ deviceDays: 0 });
+});
+
 it('says of a setting that the environment decides that it can be changed only there', async () => {
   const { server } = await workspaceOf('Administrator', '/profile/workspace/maps');
   server.on(settingsEndpoints.get, () => ({ json: { ...SETTINGS, tileUrl: 'https://tiles.example/{z}/{x}/{y}', fixed: ['tileUrl'] } }));
@@ -102,7 +116,7 @@ it('leads to a page for each kind of setting, and each setting is on one of them
   const links = screen.getAllByRole('link');
   const addresses = links.map((link) => link.getAttribute('href')).filter((address) => address?.startsWith('/profile/workspace/'));
   expect(addresses).toEqual(
-    ['general', 'visibility', 'signing-in', 'maps', 'enquiries', 'lists'].map((name) => `/profile/workspace/${name}`),
+    ['general', 'visibility', 'signing-in', 'devices', 'maps', 'enquiries', 'lists'].map((name) => `/profile/workspace/${name}`),
   );
   expect(SETTINGS_PAGES.flatMap(({ groups }) => groups).sort()).toEqual([...SETTING_GROUPS].sort());
 });

@@ -65,10 +65,11 @@ export function SettingControl({ name, value, isFixed, error, onChange }: Settin
         />
       );
     case 'days':
+    case 'deviceDays':
       return (
         <NativeSelect
           {...field}
-          data={daysWith(Number(value))}
+          data={control === 'days' ? daysWith(Number(value), DAYS, nameAge) : daysWith(Number(value), DEVICE_DAYS, nameSilence)}
           value={String(value)}
           onChange={(event) => onChange(Number(event.currentTarget.value))}
         />
@@ -79,9 +80,12 @@ export function SettingControl({ name, value, isFixed, error, onChange }: Settin
 }
 
 const DAYS = [0, 30, 90, 180, 365, 730];
+const DEVICE_DAYS = [0, 1, 3, 7, 14, 21, 30];
+
+const countDays = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;
+const nameAge = (days: number) => (days === 0 ? 'Never' : `After ${countDays(days)}`);
+const nameSilence = (days: number) => (days === 0 ? 'No data on devices' : `Kept ${countDays(days)} without contact`);
 
 /** The usual numbers of days, and the present one. */
-const daysWith = (present: number) =>
-  [...new Set([...DAYS, present])]
-    .sort((one, other) => one - other)
-    .map((days) => ({ value: String(days), label: days === 0 ? 'Never' : `After ${days} ${days === 1 ? 'day' : 'days'}` }));
+const daysWith = (present: number, usual: readonly number[], nameOf: (days: number) => string) =>
+  [...new Set([...usual, present])].sort((one, other) => one - other).map((days) => ({ value: String(days), label: nameOf(days) }));

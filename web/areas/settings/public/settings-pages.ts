@@ -39,6 +39,13 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     groups: ['Signing in'],
   },
   {
+    name: 'devices',
+    title: 'Devices',
+    icon: 'phone',
+    hint: 'What phones and computers keep for work without a network, and for how long',
+    groups: ['Devices'],
+  },
+  {
     name: 'maps',
     title: 'Maps and positions',
     icon: 'pin',
