@@ -13,6 +13,8 @@ export const POCKET_EVENT_DAYS = 14;
 /** Finished tasks stay for so many days. */
 export const POCKET_FINISHED_DAYS = 7;
 export const POCKET_VISITS = 30;
+/** Of more tasks or events of the person, the first so many. */
+export const POCKET_PART_MAX = 1000;
 
 /** What a device knows of a client. `phone` and `mobile` are as typed, `category` and `assignedTo` are names. */
 export const pocketClient = client

@@ -8,6 +8,7 @@ import { factorsArea } from './areas/factors/factors.area.ts';
 import { ledgerArea } from './areas/ledger/ledger.area.ts';
 import { notificationsArea } from './areas/notifications/notifications.area.ts';
 import { peopleArea } from './areas/people/people.area.ts';
+import { pocketArea } from './areas/pocket/pocket.area.ts';
 import { profileArea } from './areas/profile/profile.area.ts';
 import { reportsArea } from './areas/reports/reports.area.ts';
 import { sampleArea } from './areas/sample/sample.area.ts';
@@ -35,5 +36,6 @@ export const AREAS: readonly Area[] = [
   reportsArea,
   dashboardArea,
   sampleArea,
+  pocketArea,
   accessArea,
 ];

@@ -132,6 +132,8 @@ const ROUTES: Record<string, Record<string, Route>> = {
   // For others only Administrators ask: access.api.test.ts.
   access: { explain: { ...everyone, query: `kind=client&id=${crypto.randomUUID()}` } },
   dashboard: { overview: everyone },
+  // Whose clients, tasks, events and visits: pocket.api.test.ts and pocket-changes.api.test.ts.
+  pocket: { get: everyone },
   sample: { workspace: everyone, load: administrators, remove: administrators },
 };
 

@@ -1,6 +1,6 @@
 import { EVENT_MESSAGES, EVENT_RANGE_DAYS_MAX, type EventChange, type EventDraft, eventKind } from '@fairlead/contract/calendar';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
 import { invalidField, notFound } from '../../platform/http/app-error.ts';
 import { JsonText, LongList } from '../../platform/http/long-list.ts';
 import { readJson } from '../../records/filters/reply.ts';
@@ -12,7 +12,7 @@ import { actorNow } from '../sign-in/sign-in.service.ts';
 import { lockPeople, lockPeopleByName, type Team } from '../team/team.service.ts';
 import * as rules from './calendar.rules.ts';
 import * as store from './calendar.store.ts';
-import { conditionsOf, type Days, EVENT_SOURCE, isSeenBy, listIds, type Whose } from './event-list.store.ts';
+import { conditionsOf, type Days, EVENT_SOURCE, isSeenBy, listIds, listOwnIds, type Whose } from './event-list.store.ts';
 
 /** Events read at a time, because the same thread answers other requests. */
 const READ_AT_ONCE = 200;
@@ -96,6 +96,10 @@ export function createCalendar(parts: Parts) {
     /** Events that touch these days, of one client, about one employee, or all that the actor sees. */
     list: (actor: Actor, { from, to, client, employee }: Days & { client?: string | undefined; employee?: string | undefined }) =>
       list(actor, { clientId: client, about: employee }, { from, to }),
+
+    /** The JSON of the workspace's events and the actor's own that touch these days, in order of their start. */
+    readOwn: async (reader: Reader, actor: Actor, { limit, ...days }: Days & { limit: number }): Promise<string[]> =>
+      readJson(reader, EVENT_SOURCE, await listOwnIds(reader, actor, days, limit)),
 
     listOfClients: (actor: Actor, days: Partial<Days>) => list(actor, { isOfClient: true }, days),
 

@@ -73,6 +73,22 @@ function selectOfDays(reader: Reader, actor: Actor, whose: Whose, { from, to }: 
   return found.orderBy('event.startKey').orderBy('event.id');
 }
 
+/** Those of the workspace, and the actor's own: of their calendar, assigned to them, or added by them; at most so many. */
+export async function listOwnIds(reader: Reader, actor: Actor, days: Days, limit: number): Promise<string[]> {
+  const { accountId, employeeId } = actor;
+  const rows = await selectOfDays(reader, actor, {}, days)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('event.createdBy', '=', accountId),
+        and([eb('event.clientId', 'is', null), eb('event.employeeId', 'is', null)]),
+        ...(employeeId === null ? [] : [eb('event.employeeId', '=', employeeId), eb('event.assignedTeamMemberId', '=', employeeId)]),
+      ]),
+    )
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export const listIds = async (reader: Reader, actor: Actor, whose: Whose, days: Days): Promise<string[]> =>
   (await selectOfDays(reader, actor, whose, days).execute()).map(({ id }) => id);
 

@@ -16,6 +16,7 @@ import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { JsonText } from '../../platform/http/long-list.ts';
 import { instantCondition, valueCondition } from '../../records/filters/conditions.ts';
+import { readJson } from '../../records/filters/reply.ts';
 import { createRecords, type RecordParts } from '../../records/records.ts';
 import { storeKind } from '../../records/stored-kind.ts';
 import type { Clients } from '../clients/clients.service.ts';
@@ -134,6 +135,10 @@ export function createCheckins(parts: Parts) {
   return {
     ...records,
     describe: clients.describeParts(changes.listSeen, CHECKIN_KIND.nameOf),
+
+    /** The JSON of the latest visits of the actor and their employee, with these fields. */
+    readOwn: async (reader: Reader, actor: Actor, limit: number, fields: readonly string[]): Promise<string[]> =>
+      readJson(reader, CHECKIN_SOURCE, await store.listOwnIds(reader, actor, limit), fields),
 
     /** Logs a visit in the caller's transaction and answers its id. Whether the actor may is not asked. */
     createIn: async (tx: Tx, actor: Actor, draft: CheckInDraft): Promise<string> => (await changes.createIn(tx, actor, draft)).id,

@@ -1,7 +1,9 @@
+import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { forUpdate } from '../../platform/db/writes/row-locks.ts';
+import { CHECKIN_SOURCE } from './check-in-list.store.ts';
 import type { CheckInRow } from './checkins.rules.ts';
 
 /** The clients that someone may see, as `clients` offers them: what is counted of visits is joined with these. */
@@ -24,6 +26,26 @@ export const lockPresent = (tx: Tx, id: string): Promise<CheckInRow | undefined>
 /** Its version stays: the photo belongs to what was sent, so that a correction under way is not refused. */
 export const updatePhoto = (tx: Tx, id: string, columns: Pick<CheckInRow, 'imageId' | 'photoId' | 'original'>) =>
   tx.updateTable('checkIn').set(columns).where('id', '=', id).execute();
+
+/** The latest visible visits that the actor or their employee logged, or was taken along on. */
+export async function listOwnIds(reader: Reader, actor: Actor, limit: number): Promise<string[]> {
+  const { accountId, employeeId } = actor;
+  const ofAccounts = reader.selectFrom('account').select('account.id').where('account.employeeId', '=', employeeId);
+  const along = reader.selectFrom('checkInMember').select('checkInId').where('employeeId', '=', employeeId);
+  const rows = await CHECKIN_SOURCE.visible(reader, actor)
+    .select('checkIn.id')
+    .where(({ or, eb }) =>
+      or([
+        eb('checkIn.createdBy', '=', accountId),
+        ...(employeeId === null ? [] : [eb('checkIn.createdBy', 'in', ofAccounts), eb('checkIn.id', 'in', along)]),
+      ]),
+    )
+    .orderBy('checkIn.timestampAt', 'desc')
+    .orderBy('checkIn.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
 /** Says anew who was taken along on a visit. */
 export async function replaceMembers(tx: Tx, checkInId: string, employeeIds: readonly string[]): Promise<void> {

@@ -5,6 +5,7 @@ import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { folded } from '../../platform/db/lists/folded.ts';
+import { readJson } from '../../records/filters/reply.ts';
 import { removeAll as removeAllNotes } from '../../records/notes/notes.store.ts';
 import { createRecords, type RecordParts } from '../../records/records.ts';
 import { isAnySeen } from '../../records/visibility/owner.ts';
@@ -168,6 +169,19 @@ export function createClients(parts: Parts) {
 
     /** The name of a client that the actor may see. */
     nameSeen: (actor: Actor, id: string): Promise<string | undefined> => store.findName(db.read, actor, id),
+
+    /** The ids of clients that the actor sees, chosen in several ways. */
+    listIds: store.listIds,
+    listLatestIds: store.listLatestIds,
+    hasMoreThan: store.hasMoreThan,
+    listOwnIds: store.listOwnIds,
+    listNearestIds: store.listNearestIds,
+    whichSeen: store.whichSeen,
+    whichWereSeen: visibility.whichWereSeen,
+
+    /** These clients as JSON with these fields. Does not check permissions. */
+    readJson: (reader: Reader, ids: readonly string[], fields: readonly string[]): Promise<string[]> =>
+      readJson(reader, CLIENT_KIND.source, ids, fields),
 
     hasAny: store.hasAny,
 

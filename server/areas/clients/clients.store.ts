@@ -2,11 +2,13 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { sortKey } from '../../platform/db/lists/folded.ts';
+import { isOneOf, numberIn, objectsIn } from '../../platform/db/lists/json-list.ts';
 import { amongRows } from '../../platform/db/lists/narrowing.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { forShare } from '../../platform/db/writes/row-locks.ts';
+import { scopeCondition } from '../../records/filters/scope.ts';
 import type { Named } from '../team/team.service.ts';
-import { fewSeenBy, isSeenBy } from './list/client-visibility.store.ts';
+import * as visibility from './list/client-visibility.store.ts';
 
 /** Clients that are not deleted. */
 const present = (reader: Reader): SelectQueryBuilder<Tables, 'client', object> =>
@@ -25,15 +27,70 @@ export const countSegments = (reader: Reader) =>
 
 /** The single definition of the clients that an actor may see. Every read of clients, here and in higher tiers, starts from it. */
 export function visible(reader: Reader, actor: Actor): SelectQueryBuilder<Tables, 'client', object> {
-  const seen = isSeenBy(reader, actor);
+  const seen = visibility.isSeenBy(reader, actor);
   return seen ? present(reader).where(seen) : present(reader);
 }
 
 /** The same for large reads. If the actor sees few clients, their row numbers are listed so that SQLite starts from them. */
 export async function seen(reader: Reader, actor: Actor): Promise<SelectQueryBuilder<Tables, 'client', object>> {
-  const rows = await fewSeenBy(reader, actor);
+  const rows = await visibility.fewSeenBy(reader, actor);
   return rows ? visible(reader, actor).where(amongRows('client.rowid', rows)) : visible(reader, actor);
 }
+
+/** The ids of the clients that the actor sees, in their order, after this one and at most so many. */
+export async function listIds(reader: Reader, actor: Actor, { after, limit }: { after: string; limit: number }): Promise<string[]> {
+  const found = (await seen(reader, actor)).select('client.id').where('client.id', '>', after);
+  return (await found.orderBy('client.id').limit(limit).execute()).map(({ id }) => id);
+}
+
+/** Whether the actor sees more clients than this. */
+export const hasMoreThan = async (reader: Reader, actor: Actor, count: number): Promise<boolean> =>
+  (await (await seen(reader, actor)).select('client.id').orderBy('client.id').limit(1).offset(count).executeTakeFirst()) !== undefined;
+
+/** The ids of the visible clients that were changed last, at most so many. Compares all of them. */
+export const listLatestIds = async (reader: Reader, actor: Actor, limit: number): Promise<string[]> =>
+  (await visible(reader, actor).select('client.id').orderBy('client.updatedAt', 'desc').orderBy('client.id').limit(limit).execute()).map(
+    ({ id }) => id,
+  );
+
+/** The ids of the visible clients that are assigned to the actor's employee or that the actor added, at most so many. */
+export async function listOwnIds(reader: Reader, actor: Actor, limit: number): Promise<string[]> {
+  const own = visibility.partsSeenBy(reader, { ...actor, sees: 'own' }) ?? [];
+  const rows = await visible(reader, actor)
+    .select('client.id')
+    .where(scopeCondition(reader, 'client', own))
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of the visible clients with a site, the nearest first, at most so many. Compares all sites. */
+export const listNearestIds =
+  ({ latitude, longitude }: { latitude: number; longitude: number }) =>
+  async (reader: Reader, actor: Actor, limit: number): Promise<string[]> => {
+    const apart = sql`abs(${numberIn(reader, 'site.value', 'longitude')} - ${longitude})`;
+    const eastwards = sql`(case when ${apart} > 180 then 360 - ${apart} else ${apart} end) * ${Math.cos((latitude * Math.PI) / 180)}`;
+    const northwards = sql`(${numberIn(reader, 'site.value', 'latitude')} - ${latitude})`;
+    const rows = await visible(reader, actor)
+      .innerJoin(objectsIn(reader, 'client.sites').as('site'), (join) => join.onTrue())
+      .select('client.id')
+      .groupBy('client.id')
+      .orderBy(sql`min(${northwards} * ${northwards} + ${eastwards} * ${eastwards})`)
+      .limit(limit)
+      .execute();
+    return rows.map(({ id }) => id);
+  };
+
+/** Those of these clients that the actor sees. */
+export const whichSeen = async (reader: Reader, actor: Actor, ids: readonly string[]): Promise<string[]> =>
+  ids.length === 0
+    ? []
+    : (
+        await visible(reader, actor)
+          .select('client.id')
+          .where(isOneOf(reader, 'client.id', ids))
+          .execute()
+      ).map(({ id }) => id);
 
 /** The name of a client; undefined where the actor may not see it. */
 export const findName = async (reader: Reader, actor: Actor, id: string): Promise<string | undefined> =>

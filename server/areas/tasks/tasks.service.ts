@@ -4,7 +4,7 @@ import { dayIn, isTimeZone } from '@fairlead/contract/kit/time';
 import { TASK_MESSAGES, TASK_STATUS_DEFAULT, type TaskChange, type TaskDraft, taskKind } from '@fairlead/contract/tasks';
 import type { TaskMove } from '@fairlead/contract/tasks/board';
 import { instantText } from '../../platform/clock/clock.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { JsonText, LongList } from '../../platform/http/long-list.ts';
 import { readJson } from '../../records/filters/reply.ts';
@@ -142,6 +142,10 @@ export function createTasks(parts: Parts) {
         }
       }
     },
+
+    /** The JSON of the actor's own tasks that are not finished, or were finished since an instant; first due first. */
+    readOwn: async (reader: Reader, actor: Actor, asked: Parameters<typeof store.listOwnIds>[2]): Promise<string[]> =>
+      readJson(reader, TASK_SOURCE, await store.listOwnIds(reader, actor, asked)),
 
     /** The unfinished tasks of these days, as calendars show them: all that the actor sees, a client's, or what one employee is assigned. */
     async listDue(actor: Actor, days: { from: string; to: string }, whose: Parameters<typeof store.listDue>[3]) {

@@ -42,6 +42,28 @@ export function listDue(
   return found.orderBy('task.date').orderBy('task.id').execute();
 }
 
+/**
+ * The visible tasks that are assigned to the actor's employee or that the actor added, which are not finished or were finished since an
+ * instant; first due first, at most so many.
+ */
+export async function listOwnIds(
+  reader: Reader,
+  actor: Actor,
+  { finishedSince, limit }: { finishedSince: string; limit: number },
+): Promise<string[]> {
+  const { accountId, employeeId } = actor;
+  const assigned = reader.selectFrom('taskAssignee').select('taskId').where('employeeId', '=', employeeId);
+  const rows = await TASK_SOURCE.visible(reader, actor)
+    .select('task.id')
+    .where(({ or, eb }) => or([eb('task.createdBy', '=', accountId), ...(employeeId === null ? [] : [eb('task.id', 'in', assigned)])]))
+    .where(({ or, eb }) => or([eb('task.finishedAt', 'is', null), eb('task.finishedAt', '>=', finishedSince)]))
+    .orderBy('task.date')
+    .orderBy('task.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Says anew to whom a task is assigned. */
 export async function replaceAssignees(tx: Tx, taskId: string, employeeIds: readonly string[]): Promise<void> {
   await removeAssignees(tx, [taskId]);

@@ -174,6 +174,8 @@ export function createTeam(parts: Parts) {
       return new Map(rows.map(({ id, employeeName }) => [id, employeeName]));
     },
 
+    listTeam: store.listTeam,
+
     /** The given ids that belong to employees. */
     async existing(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
       return new Set(ids.length === 0 ? [] : (await store.existing(reader, ids)).map(({ id }) => id));

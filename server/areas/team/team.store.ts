@@ -68,6 +68,14 @@ export const listTakenKeys = async (reader: Reader, keys: readonly string[]): Pr
 export const listNames = (reader: Reader, ids: readonly string[]) =>
   reader.selectFrom('employee').select(['id', 'employeeName']).where('id', 'in', ids).execute();
 
+/** The team by name. */
+export const listTeam = (reader: Reader) =>
+  employees(reader)
+    .select(['employee.id as _id', 'employee.employeeName as name'])
+    .orderBy('employee.nameKey')
+    .orderBy('employee.id')
+    .execute();
+
 /** These employees, deleted or not. */
 export const listAll = (reader: Reader, ids: readonly string[]): Promise<EmployeeRow[]> =>
   reader.selectFrom('employee').selectAll().where('id', 'in', ids).execute();

@@ -165,7 +165,7 @@ function serveStream<P extends z.ZodType, Q extends z.ZodType>(
 }
 
 /** Ends a turn when the reply has been read completely or the reader has disconnected, perhaps already. */
-function endAfterReply({ raw }: FastifyReply, end: () => void) {
+export function endAfterReply({ raw }: FastifyReply, end: () => void) {
   if (raw.closed || raw.destroyed) end();
   else raw.once('close', end);
 }

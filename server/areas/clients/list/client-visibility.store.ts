@@ -1,6 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import type { Expression, SqlBool } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
+import { isOneOf } from '../../../platform/db/lists/json-list.ts';
 import { fewInScope } from '../../../records/filters/scope.ts';
 import type { ScopePart, TableName } from '../../../records/list/source.ts';
 import { type Hanging, seeThrough } from '../../../records/visibility/hanging.ts';
@@ -52,4 +53,29 @@ export async function isOneOfTheirs(reader: Reader, { employeeId, sees }: Actor,
   if (employeeId === null || ids.length === 0) return false;
   if (ids.includes(employeeId) || sees !== 'department') return ids.includes(employeeId);
   return (await selectDepartment(reader, employeeId).where('employee.id', 'in', ids).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Those of these clients, of which the actor sees none now, that they may have seen until now. `subjects` are the clients and employees that
+ * the changes of each were about, before and after.
+ */
+export async function whichWereSeen(reader: Reader, actor: Actor, subjects: ReadonlyMap<string, readonly string[]>): Promise<string[]> {
+  const ids = [...subjects.keys()];
+  const seen = isSeenBy(reader, actor);
+  if (!seen || ids.length === 0) return ids;
+  const kept = await reader
+    .selectFrom('client')
+    .select(['client.id', sql<SqlBool>`${seen}`.as('isTheirs')])
+    .where(isOneOf(reader, 'client.id', ids))
+    .execute();
+  const unrelated = new Set(kept.flatMap(({ id, isTheirs }) => (isTheirs ? [] : [id])));
+  const people = new Set(await listTheirPeople(reader, actor));
+  return ids.filter((id) => !unrelated.has(id) || subjects.get(id)?.some((subject) => people.has(subject)));
+}
+
+/** The employees of whom the actor sees what is assigned to them. */
+async function listTheirPeople(reader: Reader, { employeeId, sees }: Actor): Promise<string[]> {
+  if (employeeId === null) return [];
+  if (sees !== 'department') return [employeeId];
+  return (await selectDepartment(reader, employeeId).execute()).map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../database.ts';
 import { isPostgres } from './narrowing.ts';
 
@@ -15,3 +15,16 @@ export function namesIn(reader: Reader, column: string, { table, name }: { table
 /** The entries of a column that holds a list of texts as JSON, each a row with `value`; to be joined with the row that has the column. */
 export const textsIn = (reader: Reader, column: string): RawBuilder<{ value: string }> =>
   isPostgres(reader) ? sql`json_array_elements_text(${sql.ref(column)}::json)` : sql`json_each(${sql.ref(column)})`;
+
+/** The condition that a column holds one of these texts, in a statement that is the same for any number of them. */
+export const isOneOf = (reader: Reader, column: string, texts: readonly string[]): Expression<SqlBool> =>
+  isPostgres(reader)
+    ? sql`${sql.ref(column)} = any(${texts}::text[])`
+    : sql`${sql.ref(column)} in (select "value" from json_each(${JSON.stringify(texts)}))`;
+
+/** The same of a list of objects, of whose `value` `numberIn` takes a number. */
+export const objectsIn = (reader: Reader, column: string): RawBuilder<{ value: string }> =>
+  isPostgres(reader) ? sql`json_array_elements(${sql.ref(column)}::json)` : sql`json_each(${sql.ref(column)})`;
+
+export const numberIn = (reader: Reader, object: string, name: string): RawBuilder<number> =>
+  isPostgres(reader) ? sql`(${sql.ref(object)} ->> ${sql.lit(name)})::double precision` : sql`(${sql.ref(object)} ->> ${sql.lit(name)})`;

@@ -1,0 +1,54 @@
+import type { Pocket } from '@fairlead/contract/pocket';
+import { expect, it } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+
+const app = testApp({ pocketClients: 4 });
+const DAY_MS = 86_400_000;
+
+const ask = async (person: Person, query = ''): Promise<Pocket> => (await person.get(`/api/pocket?${query}`)).body;
+const namesOf = ({ clients }: Pocket) => clients.map(({ companyName }) => companyName).sort();
+const at = (longitude: number) => ({ sites: [{ name: 'Yard', latitude: 10, longitude }] });
+
+it('holds of too many clients those of own work, own ones, the nearest and then the ones changed last, and says so', async () => {
+  const employeeId = await app.anEmployee();
+  const member = await app.person('Member', { employeeId });
+  const few = await ask(member);
+  const visited = await app.aClient('Visited');
+  await app.addVisit(visited, {}, member);
+  for (const companyName of ['Old', 'Recent']) await app.aClient(companyName);
+  await app.aClient({ companyName: 'Own', assignedToId: employeeId });
+  expect(namesOf(await ask(member, `after=${few.position}`))).toEqual(['Old', 'Own', 'Recent', 'Visited']);
+  for (const [companyName, longitude] of [
+    ['Far', 20],
+    ['Near', 179.5],
+    ['Nearest', -179.9],
+  ] as const)
+    await app.aClient({ companyName, ...at(longitude) });
+  const here = await ask(member, 'near=10,-179.9');
+  expect([here.isLimited, namesOf(here)]).toEqual([true, ['Near', 'Nearest', 'Own', 'Visited']]);
+  expect(namesOf(await ask(member))).toEqual(['Near', 'Nearest', 'Own', 'Visited']);
+  const grown = await ask(member, `after=${few.position}`);
+  expect([grown.isWhole, grown.isLimited]).toEqual([true, true]);
+});
+
+it('tells of some clients alone what has changed since, those of a new task too, and chooses anew each day', async () => {
+  const employeeId = await app.anEmployee();
+  const member = await app.person('Member', { employeeId });
+  const named = await app.aClient('Named in a task');
+  const clients = [];
+  for (const companyName of ['One', 'Two', 'Three', 'Four']) clients.push(await app.aClient(companyName));
+  const first = await ask(member);
+  expect(namesOf(first)).toEqual(['Four', 'One', 'Three', 'Two']);
+  await app.admin.put(`/api/clients/${clients[0]}`, { companyName: 'One more' });
+  await app.admin.delete(`/api/clients/${clients[1]}`);
+  await app.addTask(named, { assignedEmployees: [employeeId] });
+  const changed = await ask(member, `after=${first.position}`);
+  expect([changed.isWhole, changed.isLimited, namesOf(changed), changed.gone]).toEqual([
+    ...[false, true],
+    ['Named in a task', 'One more'],
+    [clients[1]],
+  ]);
+  app.clock.set(new Date(Date.now() + DAY_MS).toISOString());
+  expect((await ask(member, `after=${changed.position}`)).isWhole).toBe(true);
+});

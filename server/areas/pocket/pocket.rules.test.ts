@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { LaterEntry } from '../history/history.service.ts';
+import { effectOf, findOutdated, readPosition, writePosition } from './pocket.rules.ts';
+
+const entry = (area: string, action: string, changes: object = {}): LaterEntry => ({
+  ...{ area: area as LaterEntry['area'], action, entityId: 'x' },
+  ...{ changes: changes as LaterEntry['changes'], subjects: [] },
+});
+const NAMED_IN = ['tasks', 'events', 'visits'];
+
+describe('an entry of the history outdates', () => {
+  it.each([
+    ['clients', 'created', {}, 'client'],
+    ['clients', 'updated', { category: {} }, 'client'],
+    ['clients', 'enquired', {}, 'client'],
+    ['clients', 'noteAdded', {}, 'nothing'],
+    ['clients', 'categoryRenamed', {}, 'nothing'],
+    ['clients', 'followUpDue', {}, 'nothing'],
+    ['team', 'created', {}, ['employees']],
+    ['team', 'updated', { attendance: {} }, 'nothing'],
+    ['team', 'updated', { employeeName: {} }, 'everything'],
+    ['team', 'updated', { department: {} }, 'everything'],
+    ['team', 'deleted', {}, 'everything'],
+    ['accounts', 'signedOut', {}, 'nothing'],
+    ['accounts', 'updated', { role: 'Manager' }, 'nothing'],
+    ['accounts', 'updated', { fields: ['passwordHash'] }, 'nothing'],
+    ['accounts', 'updated', { fields: ['username'] }, NAMED_IN],
+    ['accounts', 'updated', { employeeId: null }, NAMED_IN],
+    ['accounts', 'something new', {}, NAMED_IN],
+    ['tasks', 'moved', {}, ['tasks']],
+    ['calendar', 'updated', {}, ['events']],
+    ['calendar', 'reminded', {}, 'nothing'],
+    ['checkins', 'created', {}, ['visits']],
+    ['settings', 'updated', { currency: {} }, 'nothing'],
+    ['settings', 'positionsRemoved', {}, ['visits']],
+    ['ledger', 'created', {}, 'nothing'],
+    ['imports', 'undone', {}, 'everything'],
+    ['dashboard', 'sampleRemoved', {}, 'everything'],
+    ['vendors', 'created', {}, 'nothing'],
+  ])('%s %s %o: %o', (area, action, changes, effect) => {
+    expect(effectOf(entry(area, action, changes), { sees: 'all' })).toEqual(effect);
+  });
+
+  it('everything for who sees a department, where an account may belong to another one', () => {
+    expect(effectOf(entry('accounts', 'updated', { employeeId: null }), { sees: 'department' })).toBe('everything');
+  });
+});
+
+it('what was outdated several times is named once, with whatever it was about', () => {
+  const moved = (...subjects: string[]) => ({ ...entry('clients', 'updated'), subjects });
+  const { clients, parts, isEverything } = findOutdated([moved('x', 'a'), moved('x', 'b'), entry('tasks', 'created')], { sees: 'own' });
+  expect({ clients: [...clients], parts: [...parts].sort(), isEverything }).toEqual({
+    ...{ clients: [['x', ['x', 'a', 'x', 'b']]], parts: [...NAMED_IN].sort(), isEverything: false },
+  });
+});
+
+it('a position is read as it was written, and one that could not be sent back is blank', () => {
+  const position = {
+    point: { last: 'x', origin: '7 00000001', next: '900', open: ['898'] },
+    whose: 'a,b,own',
+    day: '2026-11-24',
+    isLimited: false,
+  };
+  const open = Array.from({ length: 200 }, (_, at) => String(10_000_000 + at));
+  expect(readPosition(writePosition(position))).toEqual(position);
+  expect(writePosition({ ...position, point: { ...position.point, open } })).toBe('');
+});
