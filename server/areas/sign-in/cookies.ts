@@ -27,8 +27,12 @@ export function createSignInCookies(secure: boolean) {
       return signedIn;
     },
 
+    /**
+     * Also has the browser forget the pictures that it cached, which it would show for minutes and keep for longer. It must not
+     * clear its "storage": what still waits to be sent lies there, and the app removes the rest by itself.
+     */
     clear(reply: FastifyReply): void {
-      reply.clearCookie(SESSION_COOKIE, { path: '/uploads' });
+      reply.clearCookie(SESSION_COOKIE, { path: '/uploads' }).header('clear-site-data', '"cache"');
     },
   };
 }

@@ -144,6 +144,15 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
+  it('that ends has the browser forget cached pictures, and keep what waits to be sent', async () => {
+    const other = await app.person('Member');
+    const [everywhere, here] = [await other.delete('/api/auth/sessions'), await app.admin.post('/api/auth/logout')];
+    expect([everywhere, here].map(({ status, headers }) => [status, headers['clear-site-data']])).toEqual([
+      [204, '"cache"'],
+      [204, '"cache"'],
+    ]);
+  });
+
   it('is over on the server after logging out', async () => {
     expect((await app.admin.post('/api/auth/logout')).status).toBe(204);
     expect((await app.admin.get('/api/auth/me')).status).toBe(401);
