@@ -1,0 +1,89 @@
+/**
+ * Measures the filling of a device, beside one statement over the same clients that is written by `JSON.stringify` and compressed; what
+ * a device asks when nothing has changed, and after one client has, beside a list of one task; and how long others wait for page 1 while
+ * several devices are filled without a pause. They take turns, so that other work on the machine affects both.
+ *
+ *   node bench/areas/pocket.ts [--db sqlite|postgres|both] [--clients 10000] [--devices 6] [--turns 11]
+ */
+import { get } from 'node:http';
+import { parseArgs } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { clientEndpoints } from '@fairlead/contract/clients';
+import { fillPath } from '@fairlead/contract/kit/endpoint';
+import { type Pocket, pocketClient, pocketEndpoints } from '@fairlead/contract/pocket';
+import { taskEndpoints } from '@fairlead/contract/tasks';
+import { compare, compareRow, median, percentile, timed } from '../compare.ts';
+import { seed } from '../seed/seed.ts';
+import { type Bench, fill, onEach } from '../server.ts';
+import { queryDatabase } from '../sql.ts';
+
+const { values } = parseArgs({
+  options: {
+    db: { type: 'string', default: 'sqlite' },
+    clients: { type: 'string', default: '10000' },
+    devices: { type: 'string', default: '6' },
+    turns: { type: 'string', default: '11' },
+  },
+});
+const [clients, devices, turns] = [Number(values.clients), Number(values.devices), Number(values.turns)];
+const PATH = pocketEndpoints.get.path;
+const PAGES = 200;
+
+await onEach(values.db, measure);
+
+async function measure(bench: Bench) {
+  const { server, database } = bench;
+  const { user } = await fill(bench, (db) => seed(db, clients));
+  const headers = { authorization: `Bearer ${user.token}`, 'accept-encoding': 'gzip' };
+  /** The reply as it is sent. */
+  const read = (path: string) =>
+    new Promise<Buffer>((resolve, reject) => {
+      get(server.url + path, { headers }, (reply) => {
+        const parts: Buffer[] = [];
+        reply.on('data', (part: Buffer) => parts.push(part));
+        reply.on('end', () => (reply.statusCode === 200 ? resolve(Buffer.concat(parts)) : reject(new Error(`${reply.statusCode}`))));
+        reply.on('error', reject);
+      }).on('error', reject);
+    });
+  const readPocket = async (query = ''): Promise<Pocket> => (await user.get(PATH + query)).body;
+
+  const columns = Object.keys(pocketClient.shape).map((name) => (name === '_id' ? '"id"' : `"${name}"`));
+  const statement = `select ${columns.join()} from "client" where "deletedAt" is null order by "id" limit 20000`;
+  const bareRows = async () => gzipSync(JSON.stringify(await queryDatabase(bench, statement)), { level: 1 }).length;
+  await compareRow(`${database}: everything of ${clients} clients as gzip`, turns, async () => (await read(PATH)).length, bareRows);
+  console.log(`  ${(gunzipSync(await read(PATH)).length / 1e6).toFixed(2)} MB unpacked`);
+
+  const { position, clients: known } = await readPocket();
+  const one = () => user.get(`${taskEndpoints.list.path}?limit=1&count=false`);
+  const show = (name: string, { own, reference, ratio }: Awaited<ReturnType<typeof compare>>) =>
+    console.log(`${database}: ${name}: ${own.toFixed(1)} ms; a list of one task ${reference.toFixed(1)} ms; ratio ${ratio.toFixed(2)}`);
+  show('nothing has changed', await compare(turns * 10, () => readPocket(`?after=${position}`), one));
+  let last = position;
+  const afterChange = await compare(
+    turns,
+    async () => {
+      last = (await readPocket(`?after=${last}`)).position;
+    },
+    async (turn) => {
+      await user.put(fillPath(clientEndpoints.update.path, { id: known[turn]?._id ?? '' }), { notes: `Turn ${turn}` });
+    },
+  );
+  console.log(`${database}: one client has changed: ${afterChange.own.toFixed(1)} ms; changing it ${afterChange.reference.toFixed(1)} ms`);
+
+  const wait = async () => {
+    const times: number[] = [];
+    for (let at = 0; at < PAGES; at += 1) times.push(await timed(() => user.get(`${clientEndpoints.list.path}?page=${1 + (at % 20)}`)));
+    return times;
+  };
+  const alone = await wait();
+  let isOver = false;
+  let filled = 0;
+  const filling = Array.from({ length: devices }, async () => {
+    for (; !isOver; filled += 1) await read(PATH);
+  });
+  const meanwhile = await wait();
+  isOver = true;
+  await Promise.all(filling);
+  const tell = (times: number[]) => `median ${median(times).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms`;
+  console.log(`${database}: page 1 to 20: ${tell(alone)}; while ${devices} devices are filled (${filled} times): ${tell(meanwhile)}`);
+}
