@@ -25,6 +25,8 @@ export default defineConfig({
     timezoneId: TIME_ZONE,
     // A dialog is whole at once, as for people who ask for no motion: what is clicked or measured never still moves.
     contextOptions: { reducedMotion: 'reduce' },
+    // A worker would answer in place of the network that other tests hold up, cut or replace; its own tests allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium(), args: chromiumArguments() },
   },

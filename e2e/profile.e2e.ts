@@ -84,7 +84,7 @@ test('choices of the profile hold in another browser, which says why it can’t 
   ])
     await Promise.all([saved(), change()]);
 
-  const other = await browser.newContext();
+  const other = await browser.newContext({ serviceWorkers: 'allow' });
   const tab = await other.newPage();
   // The browser of these tests blocks notifications, and no push service can be reached from it.
   await openProfile(tab);
@@ -125,7 +125,7 @@ test('choices of the profile hold in another browser, which says why it can’t 
   await tab.goto('about:blank');
   const message = { id: 'n1', title: 'admin assigned you a task', text: 'Send the rates', path: '/tasks' };
   await devtools.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data: JSON.stringify(message) });
-  const shown = { body: 'Send the rates', tag: 'n1', icon: '/favicon.svg', data: { path: '/tasks' } };
+  const shown = { body: 'Send the rates', tag: 'n1', icon: '/icon-192.png', data: { path: '/tasks' } };
   await expect.poll(calls).toEqual([[message.title, shown]]);
   await worker.evaluate((data) => {
     const click = Object.assign(new Event('notificationclick'), { notification: { close: () => {}, data }, waitUntil: () => {} });

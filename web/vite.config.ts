@@ -4,6 +4,7 @@ import { defineConfig, loadEnv, type Plugin, runnerImport } from 'vite';
 import { PAGE_CHUNKS } from './app/page-chunks.ts';
 import { type HeadStart, headStart } from './build/head-start.ts';
 import { pdfParts } from './build/pdf-parts.ts';
+import { serviceWorker } from './build/worker.ts';
 
 const SERVER_PORT = '3000';
 
@@ -33,7 +34,7 @@ export default defineConfig(({ mode }) => {
   const server = { target: `http://127.0.0.1:${PORT}` };
   return {
     root: import.meta.dirname,
-    plugins: [react(), withoutServerParts(), withoutServerWords(), headStart(readHeadStart), pdfParts()],
+    plugins: [react(), withoutServerParts(), withoutServerWords(), headStart(readHeadStart), pdfParts(), serviceWorker()],
     resolve: { alias: [LATER_ZOD, BROWSER_URL] },
     server: { host: '127.0.0.1', proxy: { '/api': server, '/uploads': server } },
     build: {

@@ -58,9 +58,29 @@ it('lets the page load pictures from where maps have their tiles, and one addres
   await app.close();
 });
 
+it('lets the page and the worker use nothing but this server, so also its worker and manifest', async () => {
+  writeFileSync(join(folder, 'index.html'), '<p>page</p>');
+  writeFileSync(join(folder, 'worker.js'), '0');
+  writeFileSync(join(folder, 'manifest.webmanifest'), '{}');
+  const app = await createServer({ authenticate: () => Promise.reject(new Error()), incomingFolder: folder, secure: false, log: false });
+  await webAppRoutes(app, folder);
+  const read = async (url: string) => {
+    const { headers } = await app.inject({ url });
+    const policy = String(headers['content-security-policy']).split(';');
+    const narrower = policy.filter((each) => /^(worker|manifest|connect|child)-src/.test(each));
+    return [headers['content-type'], policy[0], narrower];
+  };
+  expect({ page: await read('/'), worker: await read('/worker.js'), manifest: await read('/manifest.webmanifest') }).toEqual({
+    page: ['text/html; charset=utf-8', "default-src 'self'", []],
+    worker: ['application/javascript; charset=utf-8', "default-src 'self'", []],
+    manifest: ['application/manifest+json', "default-src 'self'", []],
+  });
+  await app.close();
+});
+
 it('keeps built files in the browser for a year and pages never, and says which files it does not have', async () => {
   writeFileSync(join(folder, 'index.html'), '<p>page</p>');
-  writeFileSync(join(folder, 'push-worker.js'), '0');
+  writeFileSync(join(folder, 'worker.js'), '0');
   writeFileSync(join(folder, 'assets', 'first.js'), '0');
   writeFileSync(join(folder, 'assets', 'first.js.br'), 'small');
   const app = await createServer({ authenticate: () => Promise.reject(new Error()), incomingFolder: folder, secure: false, log: false });
@@ -75,7 +95,7 @@ it('keeps built files in the browser for a year and pages never, and says which 
     missing: await read('/assets/second.js'),
     folder: await read('/assets/'),
     outside: await read('/assets/..%2findex.html'),
-    file: await read('/push-worker.js'),
+    file: await read('/worker.js'),
     page: await read('/salesandleads'),
     root: await read('/'),
   }).toEqual({

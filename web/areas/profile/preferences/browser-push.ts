@@ -1,7 +1,6 @@
 import { pushEndpoints } from '@fairlead/contract/notifications/push';
 import { api } from '../../../platform/api.ts';
-
-const PUSH_WORKER = '/push-worker.js';
+import { registerWorker } from '../../../platform/worker/app-updates.ts';
 
 /** Why this browser can't show notifications while Fairlead is closed; undefined if it can. */
 export function findObstacle(): string | undefined {
@@ -17,7 +16,7 @@ export function findObstacle(): string | undefined {
 export async function switchPushOn(publicKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted')
     throw new Error(findObstacle() ?? 'The browser was not allowed to show notifications.');
-  await navigator.serviceWorker.register(PUSH_WORKER);
+  await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   // A subscription with an older key of the server would be refused.
   await (await pushManager.getSubscription())?.unsubscribe();
@@ -30,6 +29,6 @@ export async function switchPushOn(publicKey: string): Promise<void> {
 
 export async function switchPushOff(): Promise<void> {
   await api(pushEndpoints.unsubscribe);
-  const registration = await navigator.serviceWorker.getRegistration(PUSH_WORKER);
+  const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
