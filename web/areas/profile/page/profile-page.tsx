@@ -9,6 +9,7 @@ import { Security } from '../../factors/public/security.tsx';
 import { SessionList } from '../../sign-in/public/session-list.tsx';
 import { accountQueries } from '../../sign-in/public/sign-in.queries.ts';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
+import { InstallApp } from '../preferences/install-app.tsx';
 import { Look } from '../preferences/look.tsx';
 import { ProfileLink } from '../public/profile-entry.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -35,6 +36,7 @@ export function ProfilePage({ children }: { children?: ReactNode }) {
           <Panel title="Appearance" query={me} loading="Loading your choices..." skeleton={<ComingChoices />}>
             {({ preferences }) => <Look preferences={preferences} />}
           </Panel>
+          <InstallApp />
           <Security />
           <Panel title="Where you are signed in" query={sessions} loading="Loading your sessions...">
             {(list) => <SessionList sessions={list.sessions} />}
