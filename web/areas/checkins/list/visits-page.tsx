@@ -1,4 +1,7 @@
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { paths } from '../../../paths.ts';
+import { useIsConnectionLost } from '../../../platform/connection.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { prepareList } from '../../../records/list/list.queries.ts';
 import { RecordList } from '../../../records/list/record-list.tsx';
@@ -17,6 +20,7 @@ export function VisitsPage() {
   const isKnown = useCurrentUser() !== undefined;
   const [failure, setFailure] = useState<string>();
   const logging = useCheckInDialog();
+  useLogByAddress(logging.open);
   const { dialogs, editListed, askDelete } = useVisitDialogs({
     onDeleteFailed: (error) => setFailure(describeError(error, 'The visit could not be deleted. Please try again.')),
   });
@@ -42,4 +46,20 @@ export function VisitsPage() {
       {dialogs}
     </Page>
   );
+}
+
+/** `/checkins?log=visit` opens the form once, as the installed app's shortcut does. Without a connection nobody knows what the user may do. */
+function useLogByAddress(open: () => void): void {
+  const isAsked = Reflect.get(useSearch({ strict: false }), 'log') === 'visit';
+  const isUnknown = useCurrentUser() === undefined;
+  const isLost = useIsConnectionLost();
+  const may = useMay();
+  const navigate = useNavigate();
+  const isDue = isAsked && (!isUnknown || isLost);
+  const isAllowed = isUnknown || may('checkins.create');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the address says so
+  useEffect(() => {
+    if (!isDue) return;
+    void navigate({ to: paths.checkIns, search: {}, replace: true }).then(() => isAllowed && open());
+  }, [isDue]);
 }
