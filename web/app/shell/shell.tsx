@@ -11,6 +11,7 @@ import { lazyPart } from '../../platform/lazy-part.ts';
 import { noteFirstSteps, useSession } from '../../platform/session.ts';
 import { HeaderSlotProvider } from '../../ui/page/page.tsx';
 import { Panel } from '../../ui/page/panel.tsx';
+import { OfflineNote } from '../offline/offline-note.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
@@ -80,6 +81,7 @@ export function Shell() {
           <Header onMenu={() => setMenuOpen(true)} />
           {may('settings.manage') && <Troubles />}
           <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+            <OfflineNote path={path} />
             <VisitLogging>
               <Outlet />
             </VisitLogging>

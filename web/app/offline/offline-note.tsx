@@ -1,0 +1,16 @@
+import { Suspense } from 'react';
+import { useIsConnectionLost } from '../../platform/connection.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
+
+const OfflineNoteContent = lazyPart(() => import('./offline-note-content.tsx'), 'OfflineNoteContent');
+
+/** While Fairlead can't be reached: what the page at `path` can't do without it, and which pages work. Its code is loaded late. */
+export function OfflineNote({ path }: { path: string }) {
+  return (
+    useIsConnectionLost() && (
+      <Suspense>
+        <OfflineNoteContent path={path} />
+      </Suspense>
+    )
+  );
+}

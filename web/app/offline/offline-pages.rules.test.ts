@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { describeNeed, needsServer } from './offline-pages.rules.ts';
+
+it.each([
+  ['/salesandleads', false],
+  ['/salesandleadsclient/c1', false],
+  ['/salesandleads/import', true],
+  ['/tasks', false],
+  ['/tasks/t1', false],
+  ['/yourcalendar', false],
+  ['/help', false],
+  ['/dashboard', true],
+  ['/reports', true],
+  ['/profile/workspace', true],
+  ['/helpless', true],
+  ['/no/such/page', true],
+])('says of %s whether it needs the server: %s', (path, isNeeded) => {
+  expect(needsServer(path)).toBe(isNeeded);
+});
+
+it('says why, and something true of a page that it has no words for', () => {
+  expect([describeNeed('/reports'), describeNeed('/teammanagement_salesleads/e1'), describeNeed('/riya-nair')]).toEqual([
+    'Reports are made by the server.',
+    'The team is read from the server.',
+    'What it shows is read from the server.',
+  ]);
+});
