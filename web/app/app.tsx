@@ -1,12 +1,14 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { WorkspaceBrand } from '../areas/settings/public/brand.tsx';
 import { findUser } from '../areas/sign-in/public/signed-in-user.ts';
 import { paths } from '../paths.ts';
 import { ConnectionLost } from '../platform/connection.ts';
 import { removeDrafts } from '../platform/drafts.ts';
+import '../platform/installation.ts';
+import { lazyPart, PRELOAD_DELAY_MS } from '../platform/lazy-part.ts';
 import { followLiveChanges } from '../platform/live.ts';
 import { createQueryClient } from '../platform/queries.ts';
 import { onSessionEnd, type SessionEnd, useSession } from '../platform/session.ts';
@@ -16,6 +18,7 @@ import { findStaleAreas } from './stale-areas.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { sendWaiting } from './waiting/outbox-kinds.ts';
 
+const NewVersion = lazyPart(() => import('./offline/new-version.tsx'), 'NewVersion');
 const colorScheme = localStorageColorSchemeManager({ key: 'colorScheme' });
 
 /** The whole web app: theme, queries, session, live changes, routes. */
@@ -27,6 +30,8 @@ export function App() {
   // Refused until the first steps are done.
   const followedId = session?.isFirstStep ? undefined : userId;
   const [isLost, setLost] = useState(false);
+
+  const isSettled = useIsSettled();
 
   // Starts before any page loads its rows, so that no change in between is missed.
   useEffect(() => {
@@ -64,12 +69,31 @@ export function App() {
           <ConnectionLost value={isLost}>
             <WorkspaceBrand>
               <RouterProvider router={router} />
+              {isSettled && (
+                <Suspense>
+                  <NewVersion router={router} />
+                </Suspense>
+              )}
             </WorkspaceBrand>
           </ConnectionLost>
         </AlertProvider>
       </QueryClientProvider>
     </MantineProvider>
   );
+}
+
+/**
+ * True once the first page has had the network for itself, when the app may be kept for times without one. Not for the enquiry form, which
+ * strangers open once, also inside other websites.
+ */
+function useIsSettled(): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    if (window.top !== window || location.pathname === paths.example) return undefined;
+    const timer = setTimeout(() => setSettled(true), PRELOAD_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSettled;
 }
 
 async function playSoundIfWanted(queryClient: QueryClient) {

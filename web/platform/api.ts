@@ -79,6 +79,17 @@ export async function isReachable(): Promise<boolean> {
   }
 }
 
+/** Whether the server has another version of the app than this tab runs: its page then begins with another script. */
+export async function isReplaced(): Promise<boolean> {
+  const own = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src;
+  try {
+    const answer = await fetch('/', { cache: 'no-store' });
+    return own !== undefined && answer.ok && !(await answer.text()).includes(new URL(own).pathname);
+  } catch {
+    return false;
+  }
+}
+
 interface Parts {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { markWhilePending, preloadLater, retryUntilLoaded } from './lazy-part.ts';
+import { markWhilePending, preloadLater, ReplacedError, retryUntilLoaded } from './lazy-part.ts';
 
 const load = vi.fn<() => Promise<string>>();
-const fetchHealth = vi.fn<() => Promise<Response>>();
+const fetchHealth = vi.fn<(address: string) => Promise<Response>>();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,6 +11,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.resetAllMocks();
+  document.querySelector('script[type=module]')?.remove();
 });
 const failOnce = () => load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
 
@@ -45,6 +46,20 @@ it('gives up when Fairlead answers but no longer has the part', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   await result;
   expect(load).toHaveBeenCalledTimes(5);
+});
+
+it('gives up at once when the server has a newer version than this tab', async () => {
+  document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: '/assets/index-old.js' }));
+  load.mockRejectedValue(new TypeError('404'));
+  let page = '<script type="module" src="/assets/index-old.js"></script>';
+  fetchHealth.mockImplementation(async (address) => new Response(address === '/' ? page : '{}'));
+  const result = expect(retryUntilLoaded(load)).rejects.toBeInstanceOf(ReplacedError);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(load).toHaveBeenCalledTimes(2);
+  page = page.replace('old', 'new');
+  await vi.advanceTimersByTimeAsync(2_000);
+  await result;
+  expect(load).toHaveBeenCalledTimes(3);
 });
 
 it('marks the page until every pending part has loaded or failed', async () => {

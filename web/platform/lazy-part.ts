@@ -1,11 +1,11 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { isReachable } from './api.ts';
+import { isReachable, isReplaced } from './api.ts';
 
 const RETRY_MS = 2_000;
 /** Attempts while Fairlead can be reached. On a bad network several calls in a row may get lost. */
 const MAX_ATTEMPTS = 5;
 /** By then the opened page has usually loaded what it needs, and the network is free. */
-const PRELOAD_DELAY_MS = 4_000;
+export const PRELOAD_DELAY_MS = 4_000;
 const preloadQueue: (() => Promise<unknown>)[] = [];
 
 /**
@@ -47,13 +47,17 @@ export function markWhilePending<Part>(part: Promise<Part>): Promise<Part> {
   });
 }
 
-/** Throws if loading keeps failing while Fairlead can be reached: its version has changed, and the page must be reloaded. */
+/** Code that the server no longer has, because it runs a newer version than this tab. Only a reload helps. */
+export class ReplacedError extends Error {}
+
+/** Throws ReplacedError for code of an older version, and the failure itself if loading keeps failing while Fairlead can be reached. */
 export async function retryUntilLoaded<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (let failures = 1; ; failures += 1) {
     try {
       return await load();
     } catch (error) {
       if (!(await isReachable())) failures = 0;
+      else if (await isReplaced()) throw new ReplacedError('This tab is older than the server.', { cause: error });
       if (failures === MAX_ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { PageLoadError } from '../../lazy-page.ts';
-import { isReachable } from '../../platform/api.ts';
+import { isReachable, isReplaced } from '../../platform/api.ts';
+import { ReplacedError } from '../../platform/lazy-part.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { usePageTitle } from '../../ui/page/page.tsx';
 
@@ -13,6 +14,7 @@ export function FailedPage({ error }: ErrorComponentProps) {
   usePageTitle('Error');
   const [isTrying, setTrying] = useState(false);
   const isMissing = error instanceof PageLoadError;
+  const [isOld, setOld] = useState(error instanceof ReplacedError);
   const message = isMissing ? error.message : 'Something went wrong on this page.';
 
   const tryAgain = useCallback(async () => {
@@ -23,6 +25,10 @@ export function FailedPage({ error }: ErrorComponentProps) {
     else setTrying(false);
     return isBack;
   }, []);
+
+  useEffect(() => {
+    if (isMissing) void isReplaced().then((isNewer) => isNewer && setOld(true));
+  }, [isMissing]);
 
   useEffect(() => {
     if (!isMissing) return undefined;
@@ -39,6 +45,21 @@ export function FailedPage({ error }: ErrorComponentProps) {
     };
   }, [isMissing, tryAgain]);
 
+  if (isOld) {
+    return (
+      <div role="alert">
+        <EmptyState
+          title="There is a newer version of Fairlead."
+          hint="This tab is older than the server, which no longer has this part of it. Reload to go on; what you typed into a form is kept."
+          action={
+            <Button variant="filled" onClick={() => void reloadAsNewest()}>
+              Reload
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
   return (
     <div role="alert">
       <EmptyState
@@ -51,4 +72,11 @@ export function FailedPage({ error }: ErrorComponentProps) {
       />
     </div>
   );
+}
+
+/** A plain reload could open the same old version, which the browser keeps. */
+async function reloadAsNewest(): Promise<void> {
+  const updates = await import('../../platform/worker/app-updates.ts').catch(() => undefined);
+  if (updates) await updates.takeNewVersion();
+  else location.reload();
 }

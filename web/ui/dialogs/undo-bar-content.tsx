@@ -11,12 +11,14 @@ export interface UndoBarProps {
   /** The button's label. Default: 'Undo'. */
   action?: string;
   onUndo: () => void;
+  /** Stays until it is dismissed. A bar that doesn't lies over it. */
+  isLasting?: boolean;
   /** Called when the time is over or the user dismisses the bar. */
   onGone: () => void;
 }
 
-/** The content of UndoBar: says what was discarded and offers to restore it, for ten seconds. Remount it for each message. */
-export function UndoBarContent({ message, action = 'Undo', onUndo, onGone }: UndoBarProps) {
+/** The content of UndoBar: says what was discarded and offers to restore it, for ten seconds unless it is lasting. Remount it for each message. */
+export function UndoBarContent({ message, action = 'Undo', onUndo, isLasting = false, onGone }: UndoBarProps) {
   const { bar, leave } = useFocusAgain<HTMLDivElement>();
 
   function end(next: () => void) {
@@ -26,12 +28,13 @@ export function UndoBarContent({ message, action = 'Undo', onUndo, onGone }: Und
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs once, whatever the callbacks are
   useEffect(() => {
+    if (isLasting) return undefined;
     const timer = setTimeout(() => end(onGone), SHOWN_MS);
     return () => clearTimeout(timer);
   }, []);
 
   return (
-    <div {...bar} role="status" className={classes.bar}>
+    <div {...bar} role="status" className={classes.bar} data-lasting={isLasting || undefined}>
       <span className={classes.message}>{message}</span>
       <Button onClick={() => end(onUndo)}>{action}</Button>
       <CloseButton aria-label="Dismiss" onClick={() => end(onGone)} />

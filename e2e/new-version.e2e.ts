@@ -1,0 +1,113 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page, test as playwright } from '@playwright/test';
+import { type BuildCopy, copyBuild } from './build-copy.ts';
+import { signInAs } from './fixtures.ts';
+import { waitUntilKept, watchPolicy } from './kept-app.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+/** A server whose web app can be replaced by a later build. */
+const test = playwright.extend<object, { built: BuildCopy; server: RunningServer }>({
+  built: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const built = copyBuild('new-version');
+      // What earlier releases registered for notifications.
+      writeFileSync(join(built.folder, 'push-worker.js'), EARLIER_WORKER);
+      await use(built);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  server: [
+    async ({ built }, use) => {
+      const server = await startServer({ program: built.program });
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+});
+test.use({ serviceWorkers: 'allow' });
+
+const EARLIER_WORKER = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));`;
+
+const versionOf = (page: Page) => page.locator('script[type=module][src]').getAttribute('src');
+/** As when the user comes back to the tab. */
+const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+const offer = (page: Page) => page.getByText('A new version is ready.');
+
+test('the worker takes the place of the one that earlier releases had for notifications, without a word', async ({ page, server }) => {
+  await signInAs(page, server, server);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/push-worker.js');
+    await navigator.serviceWorker.ready;
+  });
+  await page.goto('/help');
+  await waitUntilKept(page);
+  const registered = await page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).map(({ active }) => active?.scriptURL),
+  );
+  expect(registered).toEqual([`${server.url}/worker.js`]);
+  await expect(offer(page)).toBeHidden();
+});
+
+test('a new version is offered in two tabs: one takes it at once, the other keeps its own until it goes to another page', async ({
+  context,
+  page,
+  server,
+  built,
+}) => {
+  await signInAs(page, server, server);
+  await page.goto('/help');
+  await waitUntilKept(page);
+  const other = await context.newPage();
+  await other.goto('/help');
+  await waitUntilKept(other);
+  const before = await versionOf(page);
+  expect(await versionOf(other)).toBe(before);
+
+  built.renew('second');
+  await server.restart();
+  await other.getByRole('searchbox').fill('visit');
+  await comeBack(page);
+  await expect(offer(page)).toBeVisible();
+  await expect(offer(other)).toBeVisible();
+  const violations = watchPolicy(page);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => versionOf(page)).toMatch(/-second\.js$/);
+  await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible();
+  expect(violations).toEqual([]);
+
+  // The files of the version before are gone from the server, and still there for the tab that runs it.
+  expect(await versionOf(other)).toBe(before);
+  expect((await page.request.get(before as string)).status()).toBe(404);
+  expect(await other.evaluate(async (path) => (await fetch(path)).status, before as string)).toBe(200);
+  await expect(other.getByRole('searchbox')).toHaveValue('visit');
+  await other.getByRole('link', { name: 'Reports', exact: true }).first().click();
+  await expect.poll(() => versionOf(other)).toMatch(/-second\.js$/);
+  await expect(other.getByText('Generate a Report')).toBeVisible();
+
+  // Nobody runs it any more.
+  await other.goto('/help');
+  await expect.poll(() => other.evaluate(() => caches.keys())).toEqual(['app-second']);
+});
+
+test('an old tab whose browser keeps no files says that its page is gone and to reload', async ({ browser, server, built }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block', baseURL: server.url });
+  const page = await context.newPage();
+  await signInAs(page, server, server);
+  await page.goto('/help');
+  await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible();
+  const before = await versionOf(page);
+  built.renew('third');
+  await server.restart();
+  await page.getByRole('link', { name: 'Reports', exact: true }).first().click();
+  await expect(page.getByText('There is a newer version of Fairlead.')).toBeVisible();
+  expect(await versionOf(page)).toBe(before);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText('Generate a Report')).toBeVisible();
+  expect(await versionOf(page)).toMatch(/-third\.js$/);
+  await context.close();
+});

@@ -1,0 +1,105 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../testing/render-page.tsx';
+
+/** What the router tells after each way, and the browser's side of the worker. */
+let resolved: ((event: { pathChanged: boolean }) => void)[] = [];
+let waiting: { postMessage: ReturnType<typeof vi.fn> } | null = null;
+let worker: EventTarget;
+
+const router = {
+  subscribe(_type: string, listener: (event: { pathChanged: boolean }) => void) {
+    resolved.push(listener);
+    return () => {
+      resolved = resolved.filter((each) => each !== listener);
+    };
+  },
+};
+
+beforeEach(() => {
+  // The module keeps for its tab whether a version is ready; each test is a tab of its own.
+  vi.resetModules();
+  resolved = [];
+  waiting = null;
+  worker = new EventTarget();
+  const active = { scriptURL: new URL('/worker.js', location.href).href };
+  const registration = Object.assign(new EventTarget(), { active, installing: worker, update: async () => undefined });
+  Object.defineProperty(registration, 'waiting', { get: () => waiting });
+  const container = Object.assign(new EventTarget(), {
+    controller: active,
+    register: async () => registration,
+    getRegistration: async () => registration,
+  });
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+});
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  Reflect.deleteProperty(document, 'visibilityState');
+});
+
+/** A page on which a newer version becomes ready. */
+async function openOldTab(page: React.ReactNode = null) {
+  const { NewVersion } = await import('./new-version.tsx');
+  const view = await renderPage(
+    <>
+      {page}
+      <NewVersion router={router as never} />
+    </>,
+  );
+  await act(async () => undefined);
+  const postMessage = vi.fn();
+  waiting = { postMessage };
+  act(() => void worker.dispatchEvent(new Event('statechange')));
+  await screen.findByText('A new version is ready.');
+  const goElsewhere = () =>
+    act(async () => {
+      for (const tell of resolved) tell({ pathChanged: true });
+    });
+  return { ...view, postMessage, goElsewhere };
+}
+
+it('takes the newer version when it is asked to', async () => {
+  const { user, postMessage } = await openOldTab();
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(postMessage.mock.calls).toEqual([['take-over']]);
+});
+
+it('is left alone once it was dismissed, and takes it by itself after the way to another page', async () => {
+  const { user, postMessage, goElsewhere } = await openOldTab();
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('A new version is ready.')).toBeNull();
+  expect(postMessage).not.toHaveBeenCalled();
+  await goElsewhere();
+  expect(postMessage.mock.calls).toEqual([['take-over']]);
+});
+
+it('takes it by itself while nobody looks', async () => {
+  const { postMessage } = await openOldTab();
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+  expect(postMessage.mock.calls).toEqual([['take-over']]);
+});
+
+it.each([
+  ['a field holds text', <input key="field" aria-label="Note" defaultValue="Promised a quote" />],
+  ['a dialog is open', <div key="dialog" role="dialog" aria-label="Log visit" />],
+])('takes nothing by itself while %s', async (_what, page) => {
+  const { postMessage, goElsewhere } = await openOldTab(page);
+  await goElsewhere();
+  expect(postMessage).not.toHaveBeenCalled();
+});
+
+it('takes nothing by itself while something is being sent', async () => {
+  const { queryClient, postMessage, goElsewhere } = await openOldTab();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const sending = queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationFn: () => promise })
+    .execute(undefined);
+  await goElsewhere();
+  expect(postMessage).not.toHaveBeenCalled();
+  resolve();
+  await sending;
+  await goElsewhere();
+  expect(postMessage).toHaveBeenCalled();
+});

@@ -1,0 +1,58 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { countUnfinishedUploads } from '../../areas/documents/public/uploads.tsx';
+import { useIsConnectionLost } from '../../platform/connection.ts';
+import { isNewVersionReady, onNewVersion, startUpdates, takeNewVersion } from '../../platform/worker/app-updates.ts';
+import { UndoBar } from '../../ui/dialogs/undo-bar.tsx';
+import type { AppRouter } from '../router.tsx';
+
+/**
+ * Offers a newer version of Fairlead once the browser has it. It is taken without a question when nothing is lost by a reload: after the
+ * user went to another page, or while the tab is hidden (docs/product/app.md).
+ */
+export function NewVersion({ router }: { router: Pick<AppRouter, 'subscribe'> }) {
+  const queries = useQueryClient();
+  const isLost = useIsConnectionLost();
+  const isReady = useSyncExternalStore(onNewVersion, isNewVersionReady);
+  const [isDismissed, setDismissed] = useState(false);
+  const updates = useRef<ReturnType<typeof startUpdates>>(undefined);
+
+  useEffect(() => {
+    updates.current = startUpdates();
+    return updates.current.stop;
+  }, []);
+  // A server that comes back may be a newer one.
+  useEffect(() => {
+    if (!isLost) updates.current?.checkAgain();
+  }, [isLost]);
+  useEffect(() => {
+    if (!isReady) return undefined;
+    const takeIfIdle = () => isIdle(queries) && void takeNewVersion();
+    const takeIfHidden = () => document.visibilityState === 'hidden' && takeIfIdle();
+    takeIfHidden();
+    document.addEventListener('visibilitychange', takeIfHidden);
+    const stop = router.subscribe('onResolved', ({ pathChanged }) => pathChanged && takeIfIdle());
+    return () => {
+      document.removeEventListener('visibilitychange', takeIfHidden);
+      stop();
+    };
+  }, [isReady, queries, router]);
+
+  if (!isReady || isDismissed) return null;
+  return (
+    <UndoBar
+      message="A new version is ready."
+      action="Reload"
+      isLasting
+      onUndo={() => void takeNewVersion()}
+      onGone={() => setDismissed(true)}
+    />
+  );
+}
+
+/** Whether nothing is open, no field holds text, and nothing is being sent. */
+function isIdle(queries: QueryClient): boolean {
+  const isOpen = document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
+  const fields = document.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [type=radio], [type=hidden]), textarea');
+  return !isOpen && [...fields].every(({ value }) => value === '') && queries.isMutating() === 0 && countUnfinishedUploads() === 0;
+}
