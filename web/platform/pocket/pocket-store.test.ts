@@ -1,0 +1,142 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { endSession, signIn } from '../session.ts';
+import { checkPocketAge, type PocketChange, readAbout, readList, readRecord, readRecords, writePocket } from './pocket-store.ts';
+import { POCKET, wipePocket } from './wipe-pocket.ts';
+
+const ME = 'account-1';
+const DAY_MS = 86_400_000;
+const NOON = Date.parse('2026-11-24T12:00:00.000Z');
+
+const signInAs = (userId: string) => signIn({ token: `token of ${userId}`, username: userId, user: { _id: userId } });
+const change = (part: Partial<PocketChange> = {}): PocketChange => ({
+  accountId: ME,
+  after: undefined,
+  position: '7',
+  asOf: '2026-11-24T12:00:00.000Z',
+  keepDays: 14,
+  isLimited: false,
+  records: [],
+  gone: [],
+  lists: {},
+  ...part,
+});
+const named = (...ids: string[]) => ids.map((_id) => ({ _id, name: `Client ${_id}` }));
+const ids = async () => (await readRecords())?.value.map(({ _id }) => _id);
+const expectNothingKept = () => vi.waitFor(async () => expect(await databases()).toEqual([]));
+const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
+
+beforeEach(() => {
+  // Only the clock: the storage itself waits for real timers.
+  vi.useFakeTimers({ now: NOON, toFake: ['Date'] });
+  signInAs(ME);
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  wipePocket();
+  await expectNothingKept();
+});
+
+it('knows what was written, and what it is the state of', async () => {
+  await writePocket(change({ records: named('a', 'b'), lists: { tasks: [{ _id: 't' }] } }));
+  expect(await readAbout()).toEqual({
+    accountId: ME,
+    position: '7',
+    asOf: '2026-11-24T12:00:00.000Z',
+    keepDays: 14,
+    isLimited: false,
+    count: 2,
+    contactAt: NOON,
+    seenAt: NOON,
+  });
+  expect([await ids(), (await readRecord('b'))?.value, (await readRecord('c'))?.value]).toEqual([
+    ['a', 'b'],
+    { _id: 'b', name: 'Client b' },
+    undefined,
+  ]);
+  expect([(await readList('tasks'))?.value, (await readList('visits'))?.value]).toEqual([[{ _id: 't' }], undefined]);
+});
+
+it('applies a change: new ones, changed ones, and those that are gone; lists that are not mentioned stay', async () => {
+  await writePocket(change({ records: named('a', 'b'), lists: { tasks: ['old'], visits: ['visit'] } }));
+  const moved = { _id: 'a', name: 'Renamed' };
+  await writePocket(change({ after: '7', position: '9', records: [moved, ...named('c')], gone: ['b'], lists: { tasks: ['new'] } }));
+  expect([await ids(), (await readRecord('a'))?.value]).toEqual([['a', 'c'], moved]);
+  expect([(await readList('tasks'))?.value, (await readList('visits'))?.value]).toEqual([['new'], ['visit']]);
+  expect(await readAbout()).toMatchObject({ position: '9', count: 2 });
+});
+
+it('forgets everything before when it is filled anew', async () => {
+  await writePocket(change({ records: named('a'), lists: { visits: ['visit'] } }));
+  await writePocket(change({ position: '12', records: named('b') }));
+  expect([await ids(), (await readList('visits'))?.value]).toEqual([['b'], undefined]);
+});
+
+it('leaves out a change that goes on from a state it does not hold', async () => {
+  await writePocket(change({ records: named('a') }));
+  await writePocket(change({ after: '3', position: '9', records: named('b') }));
+  expect([await ids(), (await readAbout())?.position]).toEqual([['a'], '7']);
+});
+
+it('never holds half of a change', async () => {
+  await writePocket(change({ records: named('a') }));
+  const nameless = { name: 'without an id' } as never;
+  await expect(writePocket(change({ position: '9', records: [...named('b'), nameless] }))).rejects.toThrow();
+  expect([await ids(), (await readAbout())?.position]).toEqual([['a'], '7']);
+});
+
+it('stores nothing for an account that is not signed in any more', async () => {
+  endSession('expired');
+  await writePocket(change({ records: named('a') }));
+  await expectNothingKept();
+});
+
+it('shows nothing of another account’s, and wipes it', async () => {
+  await writePocket(change({ records: named('a') }));
+  signInAs('account-2');
+  expect(await readRecords()).toBeUndefined();
+  await expectNothingKept();
+});
+
+it('makes no database by looking whether there is one', async () => {
+  expect(await readAbout()).toBeUndefined();
+  await checkPocketAge();
+  await expectNothingKept();
+});
+
+it('is wiped by another tab, whatever this one is doing', async () => {
+  await writePocket(change({ records: named('a') }));
+  const writing = writePocket(change({ after: '7', position: '9', records: named('b') })).catch(() => undefined);
+  wipePocket();
+  await writing;
+  expect(await readAbout()).toBeUndefined();
+  await expectNothingKept();
+});
+
+it('has nothing where the browser has no storage, and says so to whoever writes', async () => {
+  vi.stubGlobal('indexedDB', undefined);
+  expect(await readAbout()).toBeUndefined();
+  await expect(writePocket(change())).rejects.toThrow();
+});
+
+it.each([
+  ['14 days after the last contact', { days: 14 }, true],
+  ['a minute later', { days: 14, minutes: 1 }, false],
+  ['with a clock that was corrected by half an hour', { minutes: -30 }, true],
+  ['with a clock that was set back by a day', { days: -1 }, false],
+])('what is kept for 14 days is there %s: %j %j', async (_, { days = 0, minutes = 0 }: { days?: number; minutes?: number }, isThere) => {
+  await writePocket(change({ records: named('a') }));
+  vi.setSystemTime(NOON + days * DAY_MS + minutes * 60_000);
+  expect((await readRecords()) !== undefined).toBe(isThere);
+  if (isThere) expect(await databases()).toEqual([POCKET]);
+  else await expectNothingKept();
+});
+
+it('goes by the latest time it has seen, so that a clock set back to the last contact gains nothing', async () => {
+  await writePocket(change({ records: named('a') }));
+  vi.setSystemTime(NOON + 13 * DAY_MS);
+  await checkPocketAge();
+  vi.setSystemTime(NOON + DAY_MS);
+  expect(await readRecords()).toBeUndefined();
+});
