@@ -10,9 +10,11 @@ import { removeDrafts } from '../platform/drafts.ts';
 import '../platform/installation.ts';
 import { lazyPart, PRELOAD_DELAY_MS } from '../platform/lazy-part.ts';
 import { followLiveChanges } from '../platform/live.ts';
+import { wipePocket } from '../platform/pocket/wipe-pocket.ts';
 import { createQueryClient } from '../platform/queries.ts';
-import { onSessionEnd, type SessionEnd, useSession } from '../platform/session.ts';
+import { currentSession, onSessionEnd, type SessionEnd, useSession } from '../platform/session.ts';
 import { AlertProvider } from '../ui/dialogs/alert.tsx';
+import { keepPocketLater } from './keep-pocket-later.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
 import { findStaleAreas } from './stale-areas.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -47,16 +49,22 @@ export function App() {
     };
   }, [followedId, queryClient]);
   useEffect(() => (followedId ? sendWaiting(queryClient, followedId) : undefined), [followedId, queryClient]);
+  useEffect(() => (followedId ? keepPocketLater(followedId, queryClient) : undefined), [followedId, queryClient]);
   useEffect(() => {
     if (!userId) return undefined;
     // The next user must not see what this one has loaded.
     return () => queryClient.clear();
   }, [userId, queryClient]);
+  useEffect(() => {
+    // A session may have ended while no tab was open to notice.
+    if (!currentSession()) wipePocket();
+  }, []);
   // A layout effect runs before the first navigation checks the session, so a session that another tab ends right then isn't missed.
   useLayoutEffect(
     () =>
       onSessionEnd((why, ended) => {
         if (why === 'signed-out' && ended) removeDrafts(ended.userId);
+        wipePocket();
         leave(router, why);
       }),
     [router],

@@ -1,0 +1,48 @@
+import { extractDigits, folded } from '@fairlead/contract/kit/folded';
+import type { PocketClient } from '@fairlead/contract/pocket';
+
+/** A client as it is kept on the device (docs/product/offline.md). */
+export interface KeptClient extends PocketClient {
+  /** What it is found by, folded: a line for each text, and the digits of its numbers in the last two. It begins with the name. */
+  searchText: string;
+}
+
+/** The first digits of the scripts that people write telephone numbers in, beside our own. */
+const ZEROS = ['٠', '۰', '०'].map((zero) => zero.codePointAt(0) as number);
+const OTHER_DIGITS = /[٠-٩۰-۹०-९]/g;
+/** Fewer digits are in nearly every number. */
+const FEWEST_DIGITS = 3;
+
+/** Without what is only dialled before a number in some places: + or 00 before a country, 0 within it. */
+const toDigits = (text: string): string => extractDigits(text.replace(OTHER_DIGITS, toPlainDigit)).replace(/^0+/, '');
+
+function toPlainDigit(digit: string): string {
+  const code = digit.codePointAt(0) as number;
+  return String(code - (ZEROS.findLast((zero) => zero <= code) ?? code));
+}
+
+/** Made when the client is stored, so that a search as one types only looks into texts. */
+export function withSearchText(client: PocketClient): KeptClient {
+  const { companyName, primaryContactName, email, address, country, sites, mobile, phone } = client;
+  const texts = [companyName, primaryContactName, email, address, country, ...sites.map(({ name }) => name)];
+  const lines = [...texts.map((text) => folded(text ?? '')), ...[mobile, phone].map((number) => toDigits(number ?? ''))];
+  return { ...client, searchText: lines.join('\n') };
+}
+
+/** By name. */
+export const byName = (one: KeptClient, other: KeptClient): number =>
+  one.searchText < other.searchText ? -1 : Number(one.searchText > other.searchText);
+
+/** The clients in which each word of the search stands somewhere, or whose number holds its digits. Those that begin with it come first. */
+export function findClients(clients: readonly KeptClient[], search: string): readonly KeptClient[] {
+  const text = folded(search);
+  if (text === '') return clients;
+  const words = text.split(' ');
+  const digits = /\p{L}/u.test(text) ? '' : toDigits(text);
+  const isNumber = digits.length >= FEWEST_DIGITS;
+  const found = clients.filter(
+    ({ searchText }) => words.every((word) => searchText.includes(word)) || (isNumber && searchText.includes(digits)),
+  );
+  const isFirst = ({ searchText }: KeptClient) => searchText.startsWith(text);
+  return [...found.filter(isFirst), ...found.filter((client) => !isFirst(client))];
+}

@@ -1,0 +1,59 @@
+import { type Pocket, pocketEndpoints } from '@fairlead/contract/pocket';
+import type { QueryClient } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { noteTrouble, pocketQueries } from '../../platform/pocket/pocket.queries.ts';
+import { type PocketChange, readAbout, writePocket } from '../../platform/pocket/pocket-store.ts';
+import { wipePocket } from '../../platform/pocket/wipe-pocket.ts';
+import { withSearchText } from '../clients/public/kept-client.ts';
+import { isPocketOff } from './pocket-choice.ts';
+import { readStart, START } from './start-queries.ts';
+
+interface Contact {
+  userId: string;
+  queries: QueryClient;
+  signal: AbortSignal;
+}
+
+/**
+ * Asks the server once what has changed and keeps it, one tab at a time. Does nothing if another tab has asked after `since`, which is in
+ * milliseconds. Never throws: what fails is tried at the next contact.
+ */
+export async function contactServer({ userId, queries, signal }: Contact, since: number): Promise<void> {
+  if (isPocketOff(userId)) return;
+  const contact = async () => {
+    const about = await readAbout();
+    if (about && about.contactAt >= since) return;
+    const after = about?.position;
+    const [answer, start] = await Promise.all([
+      api(pocketEndpoints.get, { query: after === undefined ? {} : { after }, signal }),
+      readStart(queries),
+    ]);
+    signal.throwIfAborted();
+    if (answer.keepDays === 0) wipePocket();
+    else noteTrouble(queries, await store(toChange(userId, after, answer, start)));
+    await queries.invalidateQueries({ queryKey: pocketQueries.all });
+  };
+  try {
+    await (navigator.locks ? navigator.locks.request('fairlead-pocket', { signal }, contact) : contact());
+  } catch {
+    // The next contact goes on from what is kept.
+  }
+}
+
+/** Whether it could not be stored, because there is no storage or no room. */
+const store = (change: PocketChange): Promise<boolean> =>
+  writePocket(change).then(
+    () => false,
+    () => true,
+  );
+
+function toChange(accountId: string, after: string | undefined, answer: Pocket, start: unknown): PocketChange {
+  const { position, isWhole, asOf, keepDays, isLimited, clients, gone, ...lists } = answer;
+  const changed = Object.entries(lists).filter(([, list]) => list !== null);
+  return {
+    ...{ accountId, position, asOf, keepDays, isLimited, gone },
+    after: isWhole ? undefined : after,
+    records: clients.map(withSearchText),
+    lists: { ...Object.fromEntries(changed), [START]: start },
+  };
+}

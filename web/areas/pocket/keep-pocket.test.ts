@@ -1,0 +1,147 @@
+import 'fake-indexeddb/auto';
+import { type Pocket, type PocketClient, pocketEndpoints } from '@fairlead/contract/pocket';
+import { settingsEndpoints } from '@fairlead/contract/settings';
+import { workspaceEndpoints } from '@fairlead/contract/settings/workspace';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
+import type { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pocketQueries } from '../../platform/pocket/pocket.queries.ts';
+import { readAbout, readList, readRecords } from '../../platform/pocket/pocket-store.ts';
+import { wipePocket } from '../../platform/pocket/wipe-pocket.ts';
+import { createQueryClient } from '../../platform/queries.ts';
+import { endSession } from '../../platform/session.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { signedInAs } from '../../testing/render-page.tsx';
+import { accountQueries } from '../sign-in/public/sign-in.queries.ts';
+import { choosePocket } from './pocket-choice.ts';
+import { keepPocket } from './public/keep-pocket.ts';
+
+const ME = '0198aaaa-0000-7000-8000-000000000001';
+const client = (_id: string): PocketClient => ({
+  ...{ _id, companyName: `Client ${_id}`, type: null, category: null, relationshipStatus: null, currentStatus: 'Lead' },
+  ...{ assignedTo: null, assignedToId: null, primaryContactName: null, designation: null, email: null, phone: null, mobile: null },
+  ...{ address: null, country: null, sites: [], followUpDate: null, version: 1 },
+});
+const nothingNew = (part: Partial<Pocket> = {}): Pocket => ({
+  ...{ position: 'first', isWhole: false, asOf: '2026-11-24T10:42:00.000Z', keepDays: 14, isLimited: false },
+  ...{ clients: [], gone: [], employees: null, tasks: null, events: null, visits: null },
+  ...part,
+});
+const whole = (...ids: string[]) =>
+  nothingNew({ isWhole: true, clients: ids.map(client), employees: [{ _id: 'e', name: 'Asha Rao' }], tasks: [], events: [], visits: [] });
+
+let server: ReturnType<typeof fakeServer>;
+let queries: QueryClient;
+let stop: AbortController;
+
+beforeEach(() => {
+  signedInAs('asha.rao', ME);
+  server = fakeServer();
+  server.on(signInEndpoints.me, () => ({ json: { _id: ME, role: 'Member' } }));
+  server.on(workspaceEndpoints.getPublic, () => ({ json: { workspaceName: 'Konkan Lines' } }));
+  server.on(settingsEndpoints.get, () => ({ json: { currency: 'INR' } }));
+  queries = createQueryClient();
+  stop = new AbortController();
+});
+afterEach(async () => {
+  stop.abort();
+  queries.clear();
+  vi.restoreAllMocks();
+  wipePocket();
+  await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
+});
+
+const answer = (pocket: Pocket) => server.on(pocketEndpoints.get, () => ({ json: pocket }));
+const keep = () => keepPocket({ userId: ME, queries, signal: stop.signal });
+const asked = () => server.callsTo(pocketEndpoints.get).map(({ query }) => query.get('after'));
+const keptIds = async () => (await readRecords())?.value.map(({ _id }) => _id);
+
+it('fills the pocket at the start, with what the shell asks at its own', async () => {
+  answer(whole('a', 'b'));
+  keep();
+  await vi.waitFor(async () => expect(await keptIds()).toEqual(['a', 'b']));
+  expect((await readList('employees'))?.value).toEqual([{ _id: 'e', name: 'Asha Rao' }]);
+  expect((await readList('start'))?.value).toEqual([
+    [['accounts', 'me'], { _id: ME, role: 'Member' }],
+    [['settings', 'public'], { workspaceName: 'Konkan Lines' }],
+    [['settings'], { currency: 'INR' }],
+  ]);
+});
+
+it('asks only for what has changed since, and is filled anew where the server says so', async () => {
+  answer(whole('a', 'b'));
+  keep();
+  await vi.waitFor(async () => expect(await keptIds()).toEqual(['a', 'b']));
+  answer(nothingNew({ position: 'second', clients: [client('c')], gone: ['a'] }));
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(async () => expect(await keptIds()).toEqual(['b', 'c']));
+  expect((await readList('employees'))?.value).toEqual([{ _id: 'e', name: 'Asha Rao' }]);
+  answer({ ...whole('z'), position: 'third' });
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(async () => expect(await keptIds()).toEqual(['z']));
+  expect(asked()).toEqual([null, 'first', 'second']);
+});
+
+it('asks again after changes, collecting them, and at once when the page goes out of sight', async () => {
+  answer(whole('a'));
+  keep();
+  await vi.waitFor(async () => expect(await readAbout()).toBeDefined());
+  await vi.waitFor(() => expect(queries.getQueryData(accountQueries.me().queryKey)).toBeDefined());
+  await queries.invalidateQueries({ queryKey: ['accounts'] });
+  await queries.invalidateQueries({ queryKey: ['accounts'] });
+  expect(asked()).toEqual([null]);
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  document.dispatchEvent(new Event('visibilitychange'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.waitFor(() => expect(asked()).toEqual([null, 'first']));
+});
+
+it('keeps nothing where the workspace wants nothing kept, and wipes what was', async () => {
+  answer(whole('a'));
+  keep();
+  await vi.waitFor(async () => expect(await readAbout()).toBeDefined());
+  answer(nothingNew({ isWhole: true, keepDays: 0 }));
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
+});
+
+it('asks for nothing where the user wants nothing kept on this device', async () => {
+  answer(whole('a'));
+  choosePocket(ME, false);
+  keep();
+  await vi.waitFor(async () => expect(await readAbout()).toBeUndefined());
+  expect(asked()).toEqual([]);
+});
+
+it('keeps nothing that arrives after the session has ended', async () => {
+  const late = Promise.withResolvers<{ json: Pocket }>();
+  server.on(pocketEndpoints.get, () => late.promise);
+  keep();
+  await vi.waitFor(() => expect(asked()).toEqual([null]));
+  endSession('expired');
+  stop.abort();
+  late.resolve({ json: whole('a') });
+  await late.promise;
+  expect(await indexedDB.databases()).toEqual([]);
+});
+
+it('works without storage, and says that nothing can be kept', async () => {
+  vi.stubGlobal('indexedDB', undefined);
+  answer(whole('a'));
+  keep();
+  await vi.waitFor(() => expect(queries.getQueryData(pocketQueries.trouble().queryKey)).toBe(true));
+  vi.unstubAllGlobals();
+});
+
+it('answers from the pocket who is signed in, while the server can’t be reached', async () => {
+  answer(whole('a'));
+  keep();
+  await vi.waitFor(async () => expect(await readAbout()).toBeDefined());
+  stop.abort();
+  stop = new AbortController();
+  queries.clear();
+  for (const endpoint of [signInEndpoints.me, pocketEndpoints.get]) server.on(endpoint, () => new TypeError('Failed to fetch'));
+  keep();
+  void queries.prefetchQuery({ ...accountQueries.me(), retry: false });
+  await vi.waitFor(() => expect(queries.getQueryData(accountQueries.me().queryKey)).toEqual({ _id: ME, role: 'Member' }));
+});

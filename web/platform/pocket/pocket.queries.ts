@@ -1,0 +1,35 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+
+/** The store comes with the first look into the pocket, because the first screen needs none of it. */
+const store = () => import('./pocket-store.ts');
+/** A query's answer must not be undefined. */
+const orNull = <Value>(value: Value | undefined): Value | null => value ?? null;
+
+const ALL = ['pocket'] as const;
+const TROUBLE = [...ALL, 'trouble'] as const;
+
+/** What is kept on this device; null where nothing is. */
+export const pocketQueries = {
+  all: ALL,
+  about: () => queryOptions({ queryKey: [...ALL, 'about'], queryFn: async () => orNull(await (await store()).readAbout()), staleTime: 0 }),
+  records: <Row extends { _id: string }>() =>
+    queryOptions({ queryKey: [...ALL, 'records'], queryFn: async () => orNull(await (await store()).readRecords<Row>()), staleTime: 0 }),
+  record: <Row extends { _id: string }>(id: string) =>
+    queryOptions({
+      queryKey: [...ALL, 'record', id],
+      queryFn: async () => orNull(await (await store()).readRecord<Row>(id)),
+      staleTime: 0,
+    }),
+  list: <Value>(name: string) =>
+    queryOptions({
+      queryKey: [...ALL, 'list', name],
+      queryFn: async () => orNull(await (await store()).readList<Value>(name)),
+      staleTime: 0,
+    }),
+  /** Whether the last contact could not be stored, as without storage or without room. */
+  trouble: () => queryOptions({ queryKey: TROUBLE, queryFn: ({ client }) => client.getQueryData<boolean>(TROUBLE) ?? false }),
+};
+
+export const noteTrouble = (queries: QueryClient, hasTrouble: boolean): void => {
+  queries.setQueryData(TROUBLE, hasTrouble);
+};

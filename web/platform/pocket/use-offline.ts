@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../api.ts';
+import { useIsConnectionLost } from '../connection.ts';
+import { pocketQueries } from './pocket.queries.ts';
+import type { PocketAbout } from './pocket-store.ts';
+
+interface Asked {
+  data: unknown;
+  error: unknown;
+}
+
+/**
+ * What is known of the pocket while a query has no answer because Fairlead can't be reached; undefined otherwise, and where nothing is kept,
+ * so that the query's own states are shown. It lasts until there is an answer: the query asks again meanwhile.
+ */
+export function useOffline({ data, error }: Asked): PocketAbout | undefined {
+  const isLost = useIsConnectionLost();
+  const isCutOff = useLasting(isLost || (error instanceof ApiError && error.code === 'network'), data !== undefined || isRefusal(error));
+  const about = useQuery({ ...pocketQueries.about(), enabled: isCutOff });
+  return isCutOff ? (about.data ?? undefined) : undefined;
+}
+
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status > 0;
+
+/** True from `begins` on, until `ends`. */
+function useLasting(begins: boolean, ends: boolean): boolean {
+  const [hasBegun, setBegun] = useState(false);
+  const lasts = !ends && (begins || hasBegun);
+  if (lasts !== hasBegun) setBegun(lasts);
+  return lasts;
+}
