@@ -16,7 +16,7 @@ import { timelineOptions } from './timeline/timeline.queries.ts';
 import type { TimelineEntry } from './timeline/timeline-entry.ts';
 
 /** The number of records that a dropdown offers; typing narrows them down. */
-const CHOICES = 20;
+export const CHOICES = 20;
 
 /** A kind of record as the contract's `defineKind` returns it. */
 export type RecordKind = Kind & { record: z.ZodType<ListedRow>; deleted: z.ZodType<ListedRow> };

@@ -1,9 +1,11 @@
 import { ClientCalendar } from '../../areas/calendar/public/calendars.tsx';
+import { KeptVisitsTo } from '../../areas/checkins/public/kept-visits.tsx';
 import { VisitsOf } from '../../areas/checkins/public/visits-of.tsx';
 import { ClientPage as PageOfClient } from '../../areas/clients/page/client-page.tsx';
 import { DocumentsOf } from '../../areas/documents/public/documents-of.tsx';
 import { AccountsOf } from '../../areas/ledger/public/accounts-of.tsx';
 import { ClientTasks } from '../../areas/tasks/public/client-tasks.tsx';
+import { KeptTasks } from '../../areas/tasks/public/kept-tasks.tsx';
 import { describeOfAnyKind } from '../kinds.ts';
 
 /** A client's page, with what other areas know of the client. */
@@ -17,6 +19,12 @@ export function ClientPage() {
       )}
       meetings={({ _id, companyName }) => <ClientCalendar _id={_id} name={companyName} />}
       tasks={({ _id, companyName }) => <ClientTasks _id={_id} name={companyName} />}
+      offline={(client) => (
+        <>
+          <KeptTasks client={client} />
+          <KeptVisitsTo client={client} />
+        </>
+      )}
       accounts={({ _id, companyName }) => <AccountsOf key={_id} client={{ _id, name: companyName }} />}
     />
   );

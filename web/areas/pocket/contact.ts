@@ -1,7 +1,7 @@
 import { type Pocket, pocketEndpoints } from '@fairlead/contract/pocket';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
-import { noteTrouble, pocketQueries } from '../../platform/pocket/pocket.queries.ts';
+import { noteTrouble, type PocketTrouble, pocketQueries } from '../../platform/pocket/pocket.queries.ts';
 import { type PocketChange, readAbout, writePocket } from '../../platform/pocket/pocket-store.ts';
 import { wipePocket } from '../../platform/pocket/wipe-pocket.ts';
 import { withSearchText } from '../clients/public/kept-client.ts';
@@ -28,9 +28,8 @@ export async function contactServer({ userId, queries, signal }: Contact, since:
       api(pocketEndpoints.get, { query: after === undefined ? {} : { after }, signal }),
       readStart(queries),
     ]);
-    signal.throwIfAborted();
-    if (answer.keepDays === 0) wipePocket();
-    else noteTrouble(queries, await store(toChange(userId, after, answer, start)));
+    if (signal.aborted || isPocketOff(userId)) return;
+    noteTrouble(queries, await keep(toChange(userId, after, answer, start)));
     await queries.invalidateQueries({ queryKey: pocketQueries.all });
   };
   try {
@@ -40,12 +39,17 @@ export async function contactServer({ userId, queries, signal }: Contact, since:
   }
 }
 
-/** Whether it could not be stored, because there is no storage or no room. */
-const store = (change: PocketChange): Promise<boolean> =>
-  writePocket(change).then(
-    () => false,
-    () => true,
+/** Returns why it could not be kept. */
+async function keep(change: PocketChange): Promise<PocketTrouble | null> {
+  if (change.keepDays === 0) {
+    wipePocket();
+    return 'not-wanted';
+  }
+  return writePocket(change).then(
+    () => null,
+    () => 'no-room' as const,
   );
+}
 
 function toChange(accountId: string, after: string | undefined, answer: Pocket, start: unknown): PocketChange {
   const { position, isWhole, asOf, keepDays, isLimited, clients, gone, ...lists } = answer;

@@ -1,5 +1,4 @@
-import 'fake-indexeddb/auto';
-import { type Pocket, type PocketClient, pocketEndpoints } from '@fairlead/contract/pocket';
+import { type Pocket, pocketEndpoints } from '@fairlead/contract/pocket';
 import { settingsEndpoints } from '@fairlead/contract/settings';
 import { workspaceEndpoints } from '@fairlead/contract/settings/workspace';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
@@ -7,9 +6,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pocketQueries } from '../../platform/pocket/pocket.queries.ts';
 import { readAbout, readList, readRecords } from '../../platform/pocket/pocket-store.ts';
-import { wipePocket } from '../../platform/pocket/wipe-pocket.ts';
 import { createQueryClient } from '../../platform/queries.ts';
 import { endSession } from '../../platform/session.ts';
+import { aPocketClient, emptyPocket, noNetwork } from '../../testing/a-pocket.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { signedInAs } from '../../testing/render-page.tsx';
 import { accountQueries } from '../sign-in/public/sign-in.queries.ts';
@@ -17,18 +16,20 @@ import { choosePocket } from './pocket-choice.ts';
 import { keepPocket } from './public/keep-pocket.ts';
 
 const ME = '0198aaaa-0000-7000-8000-000000000001';
-const client = (_id: string): PocketClient => ({
-  ...{ _id, companyName: `Client ${_id}`, type: null, category: null, relationshipStatus: null, currentStatus: 'Lead' },
-  ...{ assignedTo: null, assignedToId: null, primaryContactName: null, designation: null, email: null, phone: null, mobile: null },
-  ...{ address: null, country: null, sites: [], followUpDate: null, version: 1 },
-});
 const nothingNew = (part: Partial<Pocket> = {}): Pocket => ({
   ...{ position: 'first', isWhole: false, asOf: '2026-11-24T10:42:00.000Z', keepDays: 14, isLimited: false },
   ...{ clients: [], gone: [], employees: null, tasks: null, events: null, visits: null },
   ...part,
 });
 const whole = (...ids: string[]) =>
-  nothingNew({ isWhole: true, clients: ids.map(client), employees: [{ _id: 'e', name: 'Asha Rao' }], tasks: [], events: [], visits: [] });
+  nothingNew({
+    isWhole: true,
+    clients: ids.map((_id) => aPocketClient({ _id })),
+    employees: [{ _id: 'e', name: 'Asha Rao' }],
+    tasks: [],
+    events: [],
+    visits: [],
+  });
 
 let server: ReturnType<typeof fakeServer>;
 let queries: QueryClient;
@@ -47,8 +48,7 @@ afterEach(async () => {
   stop.abort();
   queries.clear();
   vi.restoreAllMocks();
-  wipePocket();
-  await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
+  await emptyPocket();
 });
 
 const answer = (pocket: Pocket) => server.on(pocketEndpoints.get, () => ({ json: pocket }));
@@ -72,7 +72,7 @@ it('asks only for what has changed since, and is filled anew where the server sa
   answer(whole('a', 'b'));
   keep();
   await vi.waitFor(async () => expect(await keptIds()).toEqual(['a', 'b']));
-  answer(nothingNew({ position: 'second', clients: [client('c')], gone: ['a'] }));
+  answer(nothingNew({ position: 'second', clients: [aPocketClient({ _id: 'c' })], gone: ['a'] }));
   window.dispatchEvent(new Event('online'));
   await vi.waitFor(async () => expect(await keptIds()).toEqual(['b', 'c']));
   expect((await readList('employees'))?.value).toEqual([{ _id: 'e', name: 'Asha Rao' }]);
@@ -129,7 +129,7 @@ it('works without storage, and says that nothing can be kept', async () => {
   vi.stubGlobal('indexedDB', undefined);
   answer(whole('a'));
   keep();
-  await vi.waitFor(() => expect(queries.getQueryData(pocketQueries.trouble().queryKey)).toBe(true));
+  await vi.waitFor(() => expect(queries.getQueryData(pocketQueries.trouble().queryKey)).toBe('no-room'));
   vi.unstubAllGlobals();
 });
 
@@ -140,7 +140,7 @@ it('answers from the pocket who is signed in, while the server can’t be reache
   stop.abort();
   stop = new AbortController();
   queries.clear();
-  for (const endpoint of [signInEndpoints.me, pocketEndpoints.get]) server.on(endpoint, () => new TypeError('Failed to fetch'));
+  for (const endpoint of [signInEndpoints.me, pocketEndpoints.get]) server.on(endpoint, noNetwork);
   keep();
   void queries.prefetchQuery({ ...accountQueries.me(), retry: false });
   await vi.waitFor(() => expect(queries.getQueryData(accountQueries.me().queryKey)).toEqual({ _id: ME, role: 'Member' }));

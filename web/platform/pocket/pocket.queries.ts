@@ -5,6 +5,9 @@ const store = () => import('./pocket-store.ts');
 /** A query's answer must not be undefined. */
 const orNull = <Value>(value: Value | undefined): Value | null => value ?? null;
 
+/** The browser gives no storage or no room, or the workspace wants nothing kept on devices. */
+export type PocketTrouble = 'no-room' | 'not-wanted';
+
 const ALL = ['pocket'] as const;
 const TROUBLE = [...ALL, 'trouble'] as const;
 
@@ -13,7 +16,13 @@ export const pocketQueries = {
   all: ALL,
   about: () => queryOptions({ queryKey: [...ALL, 'about'], queryFn: async () => orNull(await (await store()).readAbout()), staleTime: 0 }),
   records: <Row extends { _id: string }>() =>
-    queryOptions({ queryKey: [...ALL, 'records'], queryFn: async () => orNull(await (await store()).readRecords<Row>()), staleTime: 0 }),
+    queryOptions({
+      queryKey: [...ALL, 'records'],
+      queryFn: async () => orNull(await (await store()).readRecords<Row>()),
+      staleTime: 0,
+      // Thousands of records need not be compared one by one.
+      structuralSharing: false,
+    }),
   record: <Row extends { _id: string }>(id: string) =>
     queryOptions({
       queryKey: [...ALL, 'record', id],
@@ -26,10 +35,10 @@ export const pocketQueries = {
       queryFn: async () => orNull(await (await store()).readList<Value>(name)),
       staleTime: 0,
     }),
-  /** Whether the last contact could not be stored, as without storage or without room. */
-  trouble: () => queryOptions({ queryKey: TROUBLE, queryFn: ({ client }) => client.getQueryData<boolean>(TROUBLE) ?? false }),
+  /** Why nothing could be kept at the last contact; null if it could. */
+  trouble: () => queryOptions({ queryKey: TROUBLE, queryFn: ({ client }) => client.getQueryData<PocketTrouble | null>(TROUBLE) ?? null }),
 };
 
-export const noteTrouble = (queries: QueryClient, hasTrouble: boolean): void => {
-  queries.setQueryData(TROUBLE, hasTrouble);
+export const noteTrouble = (queries: QueryClient, trouble: PocketTrouble | null): void => {
+  queries.setQueryData(TROUBLE, trouble);
 };

@@ -3,6 +3,8 @@ import { ActionIcon, Button } from '@mantine/core';
 import { keepPreviousData, usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, Suspense, useEffect } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
+import type { PocketAbout } from '../../platform/pocket/pocket-store.ts';
+import { useOffline } from '../../platform/pocket/use-offline.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/page/panel.tsx';
 import { SkeletonTable } from '../../ui/page/skeleton.tsx';
@@ -41,6 +43,8 @@ interface RecordListProps<Row extends ListedRow, View extends ListView> {
   onOpen?: (row: Row) => void;
   /** What could not be done with a row, above the rows or in their place, until it is dismissed or something else is shown. */
   failure?: { message: string; isInstead?: boolean; onDismiss: () => void } | undefined;
+  /** In place of all of it while there are no rows because Fairlead can't be reached: what the device knows. */
+  offline?: (pocket: PocketAbout, view: View) => ReactNode;
 }
 
 /** The records of a kind, ten at a time, with everything that can be done with many of them. */
@@ -56,6 +60,8 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
   usePrefetch(list, view, isOld ? undefined : rows.data);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what went wrong is about the rows that were shown then
   useEffect(() => failure?.onDismiss(), [view]);
+  const pocket = useOffline(rows);
+  if (pocket && props.offline) return <Suspense>{props.offline(pocket, view as View)}</Suspense>;
 
   const addButton = (add.isAllowed || !isKnown) && (
     <Button

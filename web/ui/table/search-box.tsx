@@ -11,9 +11,11 @@ interface SearchBoxProps {
   /** Called when typing pauses, at once on Enter and on clearing. */
   onSearch: (text: string) => void;
   maxLength?: number;
+  /** How long a pause is, in milliseconds; 0 where each key finds at once. */
+  pauseMs?: number;
 }
 
-export function SearchBox({ label, value, onSearch, maxLength = 200 }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch, maxLength = 200, pauseMs = PAUSE_MS }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The browser's Back changes the search from outside.
@@ -37,7 +39,7 @@ export function SearchBox({ label, value, onSearch, maxLength = 200 }: SearchBox
         value={typed}
         maxLength={maxLength}
         autoComplete="off"
-        onChange={(event) => search(event.currentTarget.value, event.currentTarget.value === '' ? 0 : PAUSE_MS)}
+        onChange={(event) => search(event.currentTarget.value, event.currentTarget.value === '' ? 0 : pauseMs)}
         onKeyDown={(event) => event.key === 'Enter' && search(typed, 0)}
       />
     </search>

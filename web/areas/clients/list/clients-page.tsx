@@ -16,6 +16,7 @@ import { useClientDialogs } from '../form/use-client-dialogs.tsx';
 import { useVisitLogging } from '../public/visit-logging.ts';
 import { CLIENT_LIST } from './client-list.tsx';
 
+const OfflineClients = lazyPart(() => import('../offline/offline-clients.tsx'), 'OfflineClients');
 const CategoriesDialog = lazyPart(() => import('../categories/categories-dialog.tsx'), 'CategoriesDialog');
 
 const BULK_ACTIONS: BulkAction[] = [
@@ -68,6 +69,7 @@ export function ClientsPage({ summary }: { summary?: ReactNode }) {
           askDelete(client);
         }}
         failure={failure === undefined ? undefined : { message: failure, onDismiss: () => setFailure(undefined) }}
+        offline={(pocket, { search }) => <OfflineClients pocket={pocket} search={search} />}
       />
       <Suspense>{isManaging && <CategoriesDialog onClose={() => setManaging(false)} />}</Suspense>
       {dialogs}

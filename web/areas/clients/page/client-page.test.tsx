@@ -70,7 +70,14 @@ function save(body: Partial<Client>): Client {
 async function page() {
   const shown = await renderPage(
     <VisitLoggingProvider value={logVisit}>
-      <ClientPage describeOther={() => undefined} documents={() => null} meetings={() => null} tasks={() => null} accounts={() => null} />
+      <ClientPage
+        describeOther={() => undefined}
+        documents={() => null}
+        meetings={() => null}
+        tasks={() => null}
+        accounts={() => null}
+        offline={() => null}
+      />
     </VisitLoggingProvider>,
     {
       at: '/salesandleadsclient/c1',

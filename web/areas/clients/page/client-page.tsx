@@ -1,9 +1,11 @@
 import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
+import { useOffline } from '../../../platform/pocket/use-offline.ts';
 import { RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
 import { useTab } from '../../../records/page/use-tab.ts';
 import { describeAnyEntry } from '../../../records/timeline/timeline.rules.ts';
@@ -20,6 +22,8 @@ import { describeClientEntry } from '../public/client-entry.rules.ts';
 import { StatusButton } from '../status/status-button.tsx';
 import { BasicInfo } from './basic-info.tsx';
 import { ClientButtons } from './client-buttons.tsx';
+
+const OfflineClientPage = lazyPart(() => import('../offline/offline-client-page.tsx'), 'OfflineClientPage');
 
 const TABS = [
   { key: 'basicInfo', label: 'Basic Info' },
@@ -48,12 +52,22 @@ interface ClientPageProps {
   tasks: (client: Client) => ReactNode;
   /** The Accounts tab. */
   accounts: (client: Client) => ReactNode;
+  /** What other areas keep of a client on the device. */
+  offline: (clientId: string) => ReactNode;
 }
 
 /** Everything about one client (docs/product/clients.md). */
-export function ClientPage({ describeOther, documents, further, meetings, tasks, accounts }: ClientPageProps) {
+export function ClientPage({ describeOther, documents, further, meetings, tasks, accounts, offline }: ClientPageProps) {
   const { id = '' } = useParams({ strict: false });
   const client = useQuery(clientQueries.one(id));
+  const pocket = useOffline(client);
+  if (pocket) {
+    return (
+      <Suspense>
+        <OfflineClientPage id={id} pocket={pocket} further={offline} />
+      </Suspense>
+    );
+  }
   return (
     <RecordPage
       query={client}

@@ -2,9 +2,13 @@ import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOffline } from '../../../platform/pocket/use-offline.ts';
 import type { ChooserProps, Named } from '../../../records/form/form-kind.ts';
+import { CHOICES } from '../../../records/records.ts';
 import { RemoteSelect } from '../../../ui/choices/remote-select.tsx';
+import { asOfText } from '../../../ui/page/offline-note.tsx';
 import { clientQueries } from '../clients.queries.ts';
+import { useKeptClients } from './use-kept-clients.ts';
 
 const TYPING_PAUSE_MS = 200;
 
@@ -23,12 +27,16 @@ interface ClientSelectProps {
   initialName?: string;
 }
 
-/** A choice of one client or lead, found by company name or email on the server. */
-export function ClientSelect({ value, onChange, initialName, ...props }: ClientSelectProps) {
+/** A choice of one client or lead, found by company name or email on the server; without a network among those kept on the device. */
+export function ClientSelect({ value, onChange, initialName, description, ...props }: ClientSelectProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(initialName !== undefined ? { value, label: initialName } : undefined);
   const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS);
   const found = useQuery(clientQueries.choices(search));
+  const pocket = useOffline({ data: found.isPlaceholderData ? undefined : found.data, error: found.error });
+  const kept = useKeptClients(search, pocket !== undefined);
+  const offered = pocket ? (kept.data ?? []).slice(0, CHOICES) : (found.data?.rows ?? []);
+  const finding = pocket ? kept : found;
   const known = chosen?.value === value ? chosen.label : undefined;
   const unknown = useQuery({ ...clientQueries.one(value), enabled: value !== '' && known === undefined });
 
@@ -37,10 +45,11 @@ export function ClientSelect({ value, onChange, initialName, ...props }: ClientS
       {...props}
       value={value}
       chosenLabel={known ?? unknown.data?.companyName}
-      options={(found.data?.rows ?? []).map(({ _id, companyName }) => ({ value: _id, label: companyName }))}
-      loading={found.isFetching ? CLIENT_MESSAGES.loading : undefined}
-      failure={found.isError && !found.isFetching ? found.error.message || CLIENT_MESSAGES.listFailed : undefined}
-      isFinding={typed.trim() !== search || found.isFetching}
+      options={offered.map(({ _id, companyName }) => ({ value: _id, label: companyName }))}
+      description={pocket ? `No connection. ${asOfText(pocket.asOf)}` : description}
+      loading={finding.isFetching ? CLIENT_MESSAGES.loading : undefined}
+      failure={!pocket && found.isError && !found.isFetching ? found.error.message || CLIENT_MESSAGES.listFailed : undefined}
+      isFinding={typed.trim() !== search || finding.isFetching}
       onRetry={() => void found.refetch()}
       onSearch={setTyped}
       onChange={(option) => {

@@ -1,20 +1,20 @@
-import type { PocketClient } from '@fairlead/contract/pocket';
 import { expect, it } from 'vitest';
+import { aPocketClient } from '../../../testing/a-pocket.ts';
 import { byName, findClients, withSearchText } from './kept-client.ts';
 
-const client = (part: Partial<PocketClient> & { _id: string }): PocketClient => ({
-  ...{ companyName: `Client ${part._id}`, type: null, category: null, relationshipStatus: null, currentStatus: 'Lead' },
-  ...{ assignedTo: null, assignedToId: null, primaryContactName: null, designation: null, email: null, phone: null, mobile: null },
-  ...{ address: null, country: null, sites: [], followUpDate: null, version: 1 },
-  ...part,
-});
 const KEPT = [
-  client({ _id: 'generale', companyName: 'Société Générale de Fret', address: 'Quai 4, Le Havre', country: 'France' }),
-  client({ _id: 'shahn', companyName: 'شركة الشحن الدولية', mobile: '+٩٧١ ٥٠ ١٢٣ ٤٥٦٧' }),
-  client({ _id: 'mumbai', companyName: 'मुंबई शिपिंग', phone: '०२२ २२६१ ४८९३' }),
-  client({ _id: 'odos', companyName: 'ΟΔΟΣ Ναυτιλία', email: 'Desk@Odos.example' }),
-  client({ _id: 'konkan', companyName: 'Konkan Bulk', primaryContactName: 'Asha Rao', mobile: '+91 98200-12345', phone: '022 555 0143' }),
-  client({
+  aPocketClient({ _id: 'generale', companyName: 'Société Générale de Fret', address: 'Quai 4, Le Havre', country: 'France' }),
+  aPocketClient({ _id: 'shahn', companyName: 'شركة الشحن الدولية', mobile: '+٩٧١ ٥٠ ١٢٣ ٤٥٦٧' }),
+  aPocketClient({ _id: 'mumbai', companyName: 'मुंबई शिपिंग', phone: '०२२ २२६१ ४८९३' }),
+  aPocketClient({ _id: 'odos', companyName: 'ΟΔΟΣ Ναυτιλία', email: 'Desk@Odos.example' }),
+  aPocketClient({
+    _id: 'konkan',
+    companyName: 'Konkan Bulk',
+    primaryContactName: 'Asha Rao',
+    mobile: '+91 98200-12345',
+    phone: '022 555 0143',
+  }),
+  aPocketClient({
     ...{ _id: 'yard', companyName: 'Bulk of Kandla' },
     sites: [{ name: 'Gate 9, Kandla Yard', latitude: 23, longitude: 70, radius: 300 }],
   }),

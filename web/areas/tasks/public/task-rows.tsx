@@ -11,10 +11,11 @@ import classes from './task-rows.module.css';
 interface TaskRowsProps {
   label: string;
   tasks: readonly ListedTask[];
-  tick: (task: ListedTask) => ReactNode;
+  /** Absent where none can be finished. */
+  tick?: (task: ListedTask) => ReactNode;
 }
 
-/** Some tasks below each other, with a box that finishes each. */
+/** Some tasks below each other, each with its box. */
 export function TaskRows({ label, tasks, tick }: TaskRowsProps) {
   const day = today();
   return (
@@ -24,7 +25,7 @@ export function TaskRows({ label, tasks, tick }: TaskRowsProps) {
         const due = task.date === day ? 'Today' : `${dueText(task)}${isLate ? ' · Overdue' : ''}`;
         return (
           <li key={task._id}>
-            {tick(task)}
+            {tick?.(task)}
             <Link to={paths.task(task._id)} className={classes.words}>
               <b dir="auto">{task.title}</b>
               <small>{task.clientName}</small>

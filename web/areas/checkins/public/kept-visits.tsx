@@ -1,0 +1,47 @@
+import type { PocketVisit } from '@fairlead/contract/pocket';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { pocketQueries } from '../../../platform/pocket/pocket.queries.ts';
+import { localTimeZone } from '../../../platform/time.ts';
+import panels from '../../../records/page/panels.module.css';
+import { eventText, foreignZone, whenText } from '../visit-fields.rules.ts';
+
+export const keptVisits = () => pocketQueries.list<PocketVisit[]>('visits');
+
+/** Those of the person's latest visits that went to a client, as the device knows them (docs/product/offline.md). */
+export function KeptVisitsTo({ client }: { client: string }) {
+  const headingId = useId();
+  const { data: kept } = useQuery(keptVisits());
+  const visits = kept?.value?.filter(({ clientId }) => clientId === client);
+  return (
+    <section className={panels.section} aria-labelledby={headingId}>
+      <h2 id={headingId} className={panels.head}>
+        Your latest visits
+      </h2>
+      {visits?.length === 0 && <p className="muted">None among your latest visits.</p>}
+      <VisitRows label="Your latest visits" visits={visits ?? []} />
+    </section>
+  );
+}
+
+/** Visits below each other. `hasClient`: to different clients, so that each names its own. */
+export function VisitRows({ label, visits, hasClient = false }: { label: string; visits: readonly PocketVisit[]; hasClient?: boolean }) {
+  return (
+    <ul className={panels.list} aria-label={label}>
+      {visits.map((visit) => (
+        <li key={visit._id}>
+          <b dir="auto">{hasClient ? visit.companyName : whenText(visit)}</b>
+          <p className={panels.meta}>{aboutText(visit, hasClient)}</p>
+          {visit.notes && (
+            <p className={panels.text} dir="auto">
+              {visit.notes}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const aboutText = (visit: PocketVisit, hasTime: boolean) =>
+  [hasTime && whenText(visit), foreignZone(visit, localTimeZone()), eventText(visit), visit.location].filter(Boolean).join(' · ');

@@ -1,0 +1,151 @@
+import { CLIENT_LABELS, CLIENT_MESSAGES } from '@fairlead/contract/clients';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { paths } from '../../../paths.ts';
+import { pocketQueries } from '../../../platform/pocket/pocket.queries.ts';
+import type { PocketAbout } from '../../../platform/pocket/pocket-store.ts';
+import { today } from '../../../platform/time.ts';
+import { emailLink, FieldColumns, FieldList, phoneLink } from '../../../records/page/field-list.tsx';
+import panels from '../../../records/page/panels.module.css';
+import { RecordBody, RecordCard } from '../../../records/page/record-page.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { monthDayYear } from '../../../ui/dates/date-days.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { OfflineNote } from '../../../ui/page/offline-note.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { followUpWords } from '../page/client-follow-up.rules.ts';
+import { callAddress, whatsAppAddress } from '../page/client-reach.rules.ts';
+import type { KeptClient } from '../public/kept-client.ts';
+import { useVisitLogging } from '../public/visit-logging.ts';
+import { positionText, radiusText } from '../sites/site.rules.ts';
+
+interface OfflineClientPageProps {
+  id: string;
+  pocket: PocketAbout;
+  /** What other areas keep of the client. */
+  further: (clientId: string) => ReactNode;
+}
+
+/** A client's page as the device knows it (docs/product/offline.md). */
+export function OfflineClientPage({ id, pocket, further }: OfflineClientPageProps) {
+  const { data: kept } = useQuery(pocketQueries.record<KeptClient>(id));
+  if (kept === undefined) return null;
+  const client = kept?.value;
+  return (
+    <Page
+      title={client?.companyName ?? 'Client'}
+      crumbs={[{ label: 'Sales and Leads', to: paths.clients }]}
+      hasOwnHeading={client !== undefined}
+    >
+      <OfflineNote asOf={pocket.asOf} />
+      {client ? (
+        <ClientView client={client} further={further(client._id)} />
+      ) : (
+        <EmptyState
+          title="This client is not kept on this device."
+          hint="It opens as soon as Fairlead can be reached."
+          action={
+            <Link to={paths.clients} className="link">
+              Back to Sales and Leads
+            </Link>
+          }
+        />
+      )}
+    </Page>
+  );
+}
+
+function ClientView({ client, further }: { client: KeptClient; further: ReactNode }) {
+  const { companyName, currentStatus, followUpDate, sites } = client;
+  return (
+    <RecordCard
+      name={companyName}
+      picture={null}
+      isSquare
+      above="Sales &amp; Leads"
+      aside={currentStatus && <Chip>{currentStatus}</Chip>}
+      buttons={<Buttons client={client} />}
+    >
+      <RecordBody>
+        <FieldColumns
+          beside={
+            <>
+              <section className={panels.section} aria-label={CLIENT_LABELS.followUpDate}>
+                <h2 className={panels.head}>{CLIENT_LABELS.followUpDate}</h2>
+                {followUpDate ? <FollowUpDay day={followUpDate} /> : <p className="muted">{CLIENT_MESSAGES.notProvided}</p>}
+              </section>
+              <section className={panels.section} aria-label="Sites">
+                <h2 className={panels.head}>Sites</h2>
+                {sites.length === 0 && <p className="muted">{CLIENT_MESSAGES.notProvided}</p>}
+                <ul className={panels.list}>
+                  {sites.map((site) => (
+                    <li key={`${site.name} ${positionText(site)}`}>
+                      <b>{site.name}</b>
+                      <p className={panels.text}>{`${positionText(site)} · ${radiusText(site.radius)}`}</p>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+              {further}
+            </>
+          }
+        >
+          <FieldList fields={FIELDS.map((field) => listField(client, field))} />
+        </FieldColumns>
+      </RecordBody>
+    </RecordCard>
+  );
+}
+
+const FIELDS = [
+  ...(['primaryContactName', 'designation', 'mobile', 'phone', 'email', 'address', 'country'] as const),
+  ...(['category', 'type', 'relationshipStatus', 'assignedTo'] as const),
+];
+
+function listField(client: KeptClient, field: (typeof FIELDS)[number]) {
+  const text = client[field] ?? '';
+  const isNumber = field === 'phone' || field === 'mobile';
+  return {
+    label: CLIENT_LABELS[field],
+    text: text === '' ? CLIENT_MESSAGES.notProvided : text,
+    isBlank: text === '',
+    content: field === 'email' ? emailLink(client.email) : isNumber && phoneLink(client[field]),
+  };
+}
+
+function FollowUpDay({ day }: { day: string }) {
+  const { words, isOverdue } = followUpWords(day, today());
+  return (
+    <p>
+      <b>{monthDayYear(day)}</b> <Chip tone={isOverdue ? 'bad' : 'info'}>{words}</Chip>
+    </p>
+  );
+}
+
+function Buttons({ client }: { client: KeptClient }) {
+  const logVisit = useVisitLogging();
+  const call = callAddress(client);
+  const whatsApp = whatsAppAddress(client.mobile);
+  return (
+    <>
+      {logVisit && (
+        <Button variant="filled" leftSection={<Icon name="pin" size={16} />} onClick={() => logVisit(client)}>
+          Log visit
+        </Button>
+      )}
+      {call && (
+        <Button component="a" href={call} leftSection={<Icon name="phone" size={16} />}>
+          Call
+        </Button>
+      )}
+      {whatsApp && (
+        <Button component="a" href={whatsApp} target="_blank" rel="noopener noreferrer" leftSection={<Icon name="chat" size={16} />}>
+          WhatsApp
+        </Button>
+      )}
+    </>
+  );
+}

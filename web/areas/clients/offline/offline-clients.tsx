@@ -1,0 +1,87 @@
+import { POCKET_CLIENTS_MAX } from '@fairlead/contract/pocket';
+import { ActionIcon, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../../../paths.ts';
+import type { PocketAbout } from '../../../platform/pocket/pocket-store.ts';
+import { countText } from '../../../records/list/list-view.rules.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { OfflineNote } from '../../../ui/page/offline-note.tsx';
+import { Panel } from '../../../ui/page/panel.tsx';
+import { SearchBox } from '../../../ui/table/search-box.tsx';
+import { callAddress } from '../page/client-reach.rules.ts';
+import type { KeptClient } from '../public/kept-client.ts';
+import { useKeptClients } from '../public/use-kept-clients.ts';
+import { useVisitLogging } from '../public/visit-logging.ts';
+import classes from './offline-clients.module.css';
+
+/** Rows that are shown at first, and with each press of More. */
+const STEP = 20;
+const NOUNS = { one: 'client or lead', many: 'clients and leads' };
+
+/** The list of clients as the device knows it (docs/product/offline.md). */
+export function OfflineClients({ pocket, search: first = '' }: { pocket: PocketAbout; search?: string | undefined }) {
+  const [search, setSearch] = useState(first);
+  const found = useKeptClients(search);
+  return (
+    <>
+      <OfflineNote asOf={pocket.asOf}>
+        {pocket.isLimited &&
+          `There are more than ${POCKET_CLIENTS_MAX.toLocaleString('en-US')} clients. Kept here are your own, those used lately and the nearest.`}
+      </OfflineNote>
+      <Panel
+        title="Clients and Leads"
+        actions={<SearchBox label="Name, contact, phone, e-mail or city" value={search} onSearch={setSearch} pauseMs={0} />}
+        query={found}
+        loading="Loading clients..."
+      >
+        {(rows) => (
+          <>
+            <p role="status" className="muted">
+              {rows.length === 0 ? `Nothing found for “${search}” on this device.` : countText(rows.length, NOUNS)}
+            </p>
+            <Rows key={search} clients={rows} />
+          </>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function Rows({ clients }: { clients: readonly KeptClient[] }) {
+  const [count, setCount] = useState(STEP);
+  return (
+    <>
+      <ul className={classes.rows} aria-label="Clients and leads on this device">
+        {clients.slice(0, count).map((client) => (
+          <Row key={client._id} client={client} />
+        ))}
+      </ul>
+      {count < clients.length && <Button onClick={() => setCount(count + STEP)}>More</Button>}
+    </>
+  );
+}
+
+function Row({ client }: { client: KeptClient }) {
+  const logVisit = useVisitLogging();
+  const { companyName, primaryContactName, address } = client;
+  const call = callAddress(client);
+  return (
+    <li>
+      <Link to={paths.client(client._id)} className={classes.words}>
+        <b dir="auto">{companyName}</b>
+        <small dir="auto">{[primaryContactName, address].filter(Boolean).join(' · ')}</small>
+      </Link>
+      {call && (
+        <ActionIcon component="a" href={call} aria-label={`Call ${companyName}`}>
+          <Icon name="phone" />
+        </ActionIcon>
+      )}
+      {logVisit && (
+        <ActionIcon aria-label={`Log a visit to ${companyName}`} onClick={() => logVisit(client)}>
+          <Icon name="pin" />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import 'fake-indexeddb/auto';
+import type { PocketClient, PocketVisit } from '@fairlead/contract/pocket';
+import type { Task } from '@fairlead/contract/tasks';
+import { expect, vi } from 'vitest';
+import { withSearchText } from '../areas/clients/public/kept-client.ts';
+import { writePocket } from '../platform/pocket/pocket-store.ts';
+import { wipePocket } from '../platform/pocket/wipe-pocket.ts';
+import { currentSession } from '../platform/session.ts';
+import { now, today } from '../platform/time.ts';
+
+/** A lead of whom nothing but the name is known, or as `part` says. */
+export const aPocketClient = (part: Partial<PocketClient> & { _id: string }): PocketClient => ({
+  ...{ companyName: `Client ${part._id}`, type: null, category: null, relationshipStatus: null, currentStatus: 'Lead' },
+  ...{ assignedTo: null, assignedToId: null, primaryContactName: null, designation: null, email: null, phone: null, mobile: null },
+  ...{ address: null, country: null, sites: [], followUpDate: null, version: 1 },
+  ...part,
+});
+
+export const aPocketTask = (part: Partial<Task> & { _id: string }): Task =>
+  ({
+    ...{ title: `Task ${part._id}`, project: null, priority: 'Medium', date: today(), timeFrom: null, timeTo: null },
+    ...{ assignedEmployees: [], assignedEmployeeNames: [], status: 'todo', statusName: 'To Do', rank: 'a' },
+    ...{ finishedAt: null, finishedBy: null, finishedByName: null, clientId: 'konkan', clientName: 'Konkan Minerals' },
+    ...part,
+  }) as Task;
+
+export const aPocketVisit = (part: Partial<PocketVisit> & { _id: string }): PocketVisit =>
+  ({
+    ...{ clientId: 'konkan', companyName: 'Konkan Minerals', eventType: 'site_visit', date: '2026-11-21', time: '15:05', timeZone: 'UTC' },
+    ...{ location: 'Gate 3', notes: null, imageProof: null },
+    ...part,
+  }) as PocketVisit;
+
+interface Content {
+  clients?: readonly PocketClient[];
+  lists?: Readonly<Record<string, unknown>>;
+  isLimited?: boolean;
+}
+
+/** Fills the pocket of who is signed in, as a contact just now would. */
+export const fillPocket = ({ clients = [], lists = {}, isLimited = false }: Content): Promise<void> =>
+  writePocket({
+    accountId: currentSession()?.userId ?? '',
+    after: undefined,
+    ...{ position: 'first', asOf: now().toISOString(), keepDays: 14, isLimited, gone: [], lists },
+    records: clients.map(withSearchText),
+  });
+
+export async function emptyPocket(): Promise<void> {
+  wipePocket();
+  await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
+}
+
+/** What a call without a network ends with. */
+export const noNetwork = () => new TypeError('Failed to fetch');
