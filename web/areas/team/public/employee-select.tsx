@@ -1,13 +1,21 @@
+import { folded } from '@fairlead/contract/kit/folded';
+import type { PocketEmployee } from '@fairlead/contract/pocket';
 import { type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { pocketQueries } from '../../../platform/pocket/pocket.queries.ts';
+import { useOffline } from '../../../platform/pocket/use-offline.ts';
 import type { ChooserProps, Named } from '../../../records/form/form-kind.ts';
+import { CHOICES } from '../../../records/records.ts';
 import { RemoteMultiSelect } from '../../../ui/choices/remote-multi-select.tsx';
 import { RemoteSelect } from '../../../ui/choices/remote-select.tsx';
+import { asOfText } from '../../../ui/page/offline-note.tsx';
 import { employeeRecords } from '../team.queries.ts';
 
 const TYPING_PAUSE_MS = 200;
+/** The role is empty where the device keeps only the name. */
+type Offered = Pick<Employee, '_id' | 'employeeName' | 'role'>;
 
 interface EmployeeFieldProps {
   id?: string;
@@ -25,7 +33,7 @@ interface EmployeeSelectProps extends EmployeeFieldProps {
   value: string;
   /** The selected employee's name; read from the server if it is not given. */
   initialName?: string;
-  onChange: (employee: Pick<Employee, '_id' | 'employeeName' | 'role'> | undefined) => void;
+  onChange: (employee: Offered | undefined) => void;
   required?: boolean;
 }
 
@@ -100,19 +108,27 @@ export const EmployeesChooser = ({ value, onChange, required: _, ...props }: Cho
   />
 );
 
-const asOption = ({ _id, employeeName }: Employee) => ({ value: _id, label: employeeName });
+const asOption = ({ _id, employeeName }: Offered) => ({ value: _id, label: employeeName });
 
-/** The options of a dropdown for the typed text, and its message while there are none. */
+/** The options of a dropdown for the typed text, and its message while there are none. Without a network those kept on the device. */
 function useChoices() {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS);
   const found = useQuery(employeeRecords.choices(search));
+  const pocket = useOffline({ data: found.isPlaceholderData ? undefined : found.data, error: found.error });
+  const kept = useQuery({ ...pocketQueries.list<PocketEmployee[]>('employees'), enabled: pocket !== undefined });
+  const finding = pocket ? kept : found;
   const state = {
-    loading: found.isFetching ? TEAM_MESSAGES.loading : TEAM_MESSAGES.empty,
-    failure: found.isError && !found.isFetching ? TEAM_MESSAGES.loadFailed : undefined,
-    isFinding: typed.trim() !== search || found.isFetching,
+    ...(pocket && { description: `No connection. ${asOfText(pocket.asOf)}` }),
+    loading: finding.isFetching ? TEAM_MESSAGES.loading : TEAM_MESSAGES.empty,
+    failure: !pocket && found.isError && !found.isFetching ? TEAM_MESSAGES.loadFailed : undefined,
+    isFinding: typed.trim() !== search || finding.isFetching,
     onRetry: () => void found.refetch(),
     onSearch: setTyped,
   };
-  return { employees: found.data?.rows ?? [], state };
+  const keptFound = (kept.data?.value ?? []).filter(({ name }) => folded(name).includes(folded(search))).slice(0, CHOICES);
+  const employees: readonly Offered[] = pocket
+    ? keptFound.map(({ _id, name }) => ({ _id, employeeName: name, role: '' }))
+    : (found.data?.rows ?? []);
+  return { employees, state };
 }
