@@ -16,6 +16,8 @@ import { useOpenTask } from '../view/use-open-task.tsx';
 import { taskListOf } from './task-list.tsx';
 import { useFinishTask } from './use-finish-task.tsx';
 
+const OfflineTasks = lazyPart(() => import('../offline/offline-tasks.tsx'), 'OfflineTasks');
+
 const BULK: readonly BulkAction[] = [
   { label: 'Move to column…', Dialog: lazyPart(() => import('./task-bulk.tsx'), 'StatusDialog') },
   { label: 'Set priority…', Dialog: lazyPart(() => import('./task-bulk.tsx'), 'PriorityDialog') },
@@ -66,6 +68,7 @@ function Tasks({ id }: { id: string | undefined }) {
         onEdit={editListed}
         onDelete={askDelete}
         onOpen={open}
+        offline={(pocket) => <OfflineTasks pocket={pocket} openId={id} />}
       />
       {dialog}
       {dialogs}

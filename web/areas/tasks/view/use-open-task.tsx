@@ -1,6 +1,7 @@
 import type { Task } from '@fairlead/contract/tasks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
+import { ApiError } from '../../../platform/api.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { ownershipOf } from '../task-fields.rules.ts';
@@ -20,7 +21,7 @@ interface OpenTaskOptions {
 export function useOpenTask({ openId: first, onEdit, onDelete, onClosed }: OpenTaskOptions) {
   const may = useMay();
   const [openId, setOpenId] = useState(first);
-  const { data: task, isError } = useQuery({ ...taskQueries.one(openId ?? ''), enabled: openId !== undefined });
+  const { data: task, error } = useQuery({ ...taskQueries.one(openId ?? ''), enabled: openId !== undefined });
 
   function close() {
     setOpenId(undefined);
@@ -42,5 +43,9 @@ export function useOpenTask({ openId: first, onEdit, onDelete, onClosed }: OpenT
       />
     </Suspense>
   );
-  return { dialog, isGone: openId !== undefined && isError, open: ({ _id }: { _id: string }) => setOpenId(_id) };
+  return {
+    dialog,
+    isGone: openId !== undefined && error instanceof ApiError && error.code !== 'network',
+    open: ({ _id }: { _id: string }) => setOpenId(_id),
+  };
 }
