@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
+import type { PocketAbout } from '../../../platform/pocket/pocket-store.ts';
+import { useOffline } from '../../../platform/pocket/use-offline.ts';
 import { today } from '../../../platform/time.ts';
 import { CompactButton } from '../../../ui/compact-button.tsx';
 import type { Day } from '../../../ui/dates/date-days.ts';
@@ -20,9 +22,12 @@ import { CalendarGrid } from '../public/calendar-grid-part.ts';
 import classes from './calendar-panel.module.css';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { DayList } from './day-list.tsx';
-import { daysOf, drawnDays, isWithin, type Span } from './period.rules.ts';
+import { beginningOf, daysOf, drawnDays, isWithin, type Span } from './period.rules.ts';
 import { useEventMoves } from './use-event-moves.tsx';
 import { usePeriod } from './use-period.ts';
+
+/** Only this month has earlier days. */
+const DAY_WORDS = { earlier: 'Earlier this month', noMore: 'No more events this month.' };
 
 const EventDialog = lazyPart(() => import('./event-dialog.tsx'), 'EventDialog');
 
@@ -39,6 +44,8 @@ export interface CalendarPanelProps {
   /** An event that is open at first. */
   opened?: Event;
   onClosed?: () => void;
+  /** In place of all of it while it can't be read because Fairlead can't be reached: what the device knows. */
+  offline?: (pocket: PocketAbout) => ReactNode;
   /** Beside the actions. */
   heading?: ReactNode;
   /** Above the calendar: what is done with all of it. `add` opens the form of a new event, where the user may add one. */
@@ -46,9 +53,11 @@ export interface CalendarPanelProps {
 }
 
 /** A calendar of a client, of an employee, or of everybody (docs/product/calendar.md). */
-export function CalendarPanel({ label, whose, owner, usual = 'month', firstDay, opened, onClosed, heading, actions }: CalendarPanelProps) {
+export function CalendarPanel(props: CalendarPanelProps) {
+  const { label, whose, owner, usual = 'month', firstDay, opened, onClosed, offline, heading, actions } = props;
   const [period, show] = usePeriod(usual, firstDay);
   const read = useQuery(calendarQueries.between(whose, drawnDays(period)));
+  const pocket = useOffline(read);
   const isPhone = useIsPhone();
   const moves = useEventMoves();
   const { mayAdd, mayEdit, mayDelete } = useRights();
@@ -59,6 +68,8 @@ export function CalendarPanel({ label, whose, owner, usual = 'month', firstDay, 
   const { place } = moves;
   const events = useMemo(() => read.data?.map(place), [read.data, place]);
   const open = events?.find(({ _id }) => _id === openId) ?? (opened?._id === openId ? opened : undefined);
+
+  if (pocket && offline) return <Suspense>{offline(pocket)}</Suspense>;
 
   function close() {
     setOpenId(undefined);
@@ -100,7 +111,14 @@ export function CalendarPanel({ label, whose, owner, usual = 'month', firstDay, 
               </p>
             )}
             {isPhone ? (
-              <DayList events={shown} period={period} minutes={minutes} onOpen={({ _id }) => setOpenId(_id)} />
+              <DayList
+                events={shown}
+                days={daysOf(period)}
+                first={beginningOf(period, today())}
+                words={DAY_WORDS}
+                minutes={minutes}
+                onOpen={({ _id }) => setOpenId(_id)}
+              />
             ) : (
               <Suspense fallback={<div className={classes.skeleton} data-skeleton />}>
                 <CalendarGrid

@@ -3,43 +3,51 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { timeText, today } from '../../../platform/time.ts';
 import { type Day, fullDay } from '../../../ui/dates/date-days.ts';
+import type { DateRange } from '../../../ui/dates/date-range.ts';
 import { colorOf, typeText } from '../event-fields.rules.ts';
 import { isOn, startOf } from '../event-times.rules.ts';
 import classes from './day-list.module.css';
-import { beginningOf, daysOf, listDays, type Period } from './period.rules.ts';
+import { listDays } from './period.rules.ts';
 
 /** A month may hold thousands of events, and each that is listed is a button. */
 const SHOWN_A_DAY = 20;
 
 interface DayListProps {
   events: readonly Event[];
-  period: Period;
+  days: DateRange;
+  /** Where it begins; the days before come when asked for. */
+  first: Day;
+  words: {
+    /** What the days before are called: 'Earlier this month'. */
+    earlier: string;
+    /** Said where no more come. */
+    noMore: string;
+  };
   /** The length of an event that states no end. */
   minutes: number;
   onOpen: (event: Event) => void;
 }
 
-/** A period's events day by day, as a phone has room for them. This month begins with today; its earlier days come when asked for. */
-export function DayList({ events, period, minutes, onOpen }: DayListProps) {
+/** Events day by day, as a phone has room for them. */
+export function DayList({ events, days: range, first, words, minutes, onOpen }: DayListProps) {
   const [hasEarlier, setEarlier] = useState(false);
-  const days = listDays(daysOf(period))
+  const days = listDays(range)
     .map((day) => ({ day, events: events.filter((event) => isOn(event, day, minutes)).toSorted(byStart) }))
     .filter((each) => each.events.length > 0);
   if (days.length === 0) return <p className={classes.empty}>No events in this period.</p>;
-  const first = beginningOf(period, today());
   const earlier = days.filter(({ day }) => day < first);
   const shown = hasEarlier ? days : days.slice(earlier.length);
   return (
     <div className={classes.days}>
       {earlier.length > 0 && (
         <Button aria-expanded={hasEarlier} onClick={() => setEarlier(!hasEarlier)}>
-          {hasEarlier ? 'Begin with today' : `Earlier this month (${earlier.length === 1 ? '1 day' : `${earlier.length} days`})`}
+          {hasEarlier ? 'Begin with today' : `${words.earlier} (${earlier.length === 1 ? '1 day' : `${earlier.length} days`})`}
         </Button>
       )}
       {shown.map((each) => (
         <DayEvents key={each.day} {...each} onOpen={onOpen} />
       ))}
-      {shown.length === 0 && <p className={classes.empty}>No more events this month.</p>}
+      {shown.length === 0 && <p className={classes.empty}>{words.noMore}</p>}
     </div>
   );
 }
