@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { useIsConnectionLost } from '../../../platform/connection.ts';
 import { describeError } from '../../../platform/error-message.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { prepareList } from '../../../records/list/list.queries.ts';
 import { RecordList } from '../../../records/list/record-list.tsx';
 import { Page } from '../../../ui/page/page.tsx';
@@ -11,6 +12,8 @@ import { useCheckInDialog } from '../components/use-check-in-dialog.tsx';
 import { useVisitDialogs } from '../form/use-visit-dialogs.tsx';
 import { ownershipOf } from '../visit-fields.rules.ts';
 import { VISIT_LIST } from './visit-list.tsx';
+
+const OfflineVisits = lazyPart(() => import('../offline/offline-visits.tsx'), 'OfflineVisits');
 
 export const prepare = prepareList(VISIT_LIST);
 
@@ -41,6 +44,7 @@ export function VisitsPage() {
           askDelete(visit);
         }}
         failure={failure === undefined ? undefined : { message: failure, onDismiss: () => setFailure(undefined) }}
+        offline={(pocket) => <OfflineVisits pocket={pocket} onAdd={may('checkins.create') ? logging.open : undefined} />}
       />
       {logging.dialogs}
       {dialogs}
