@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { YourCalendarCard } from '../../areas/calendar/public/your-calendar-card.tsx';
 import { CheckInCard } from '../../areas/checkins/public/check-in-card.tsx';
 import { CheckInDebug } from '../../areas/checkins/public/check-in-debug.tsx';
@@ -6,10 +7,14 @@ import { SampleData, useIsSampleKnown } from '../../areas/sample/public/sample-d
 import { useMay } from '../../areas/sign-in/public/signed-in-user.ts';
 import { TodaysTasks } from '../../areas/tasks/public/todays-tasks.tsx';
 import type { PreparePage } from '../../lazy-page.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
+import { useOffline } from '../../platform/pocket/use-offline.ts';
 import { useSession } from '../../platform/session.ts';
 import { greeting, longDate, useNow } from '../../platform/time.ts';
 import { Page } from '../../ui/page/page.tsx';
 import classes from './dashboard-page.module.css';
+
+const OfflineToday = lazyPart(() => import('./offline-today.tsx'), 'OfflineToday');
 
 export const prepare: PreparePage = prepareOverview;
 
@@ -22,6 +27,7 @@ export function DashboardPage() {
   const userId = session?.userId ?? '';
   const first = overview.data;
   const mayHaveSample = may('sampleData.manage');
+  const pocket = useOffline(overview);
   const isSampleKnown = useIsSampleKnown(mayHaveSample);
 
   return (
@@ -30,16 +36,24 @@ export function DashboardPage() {
         <h1>{`${greeting(at.getHours())}, ${session?.username ?? ''}`}</h1>
         <p>{longDate(at)}</p>
       </header>
-      {mayHaveSample && <SampleData />}
-      <div className={isSampleKnown ? undefined : classes.waits}>
-        <Overview
-          overview={overview}
-          checkIn={<CheckInCard userId={userId} canLog={may('checkins.create')} initial={first?.visits.checkIns} />}
-          calendar={<YourCalendarCard initial={first?.events} />}
-          tasks={<TodaysTasks initial={first?.tasks} />}
-        />
-        {!overview.isPending && <CheckInDebug userId={userId} />}
-      </div>
+      {pocket ? (
+        <Suspense>
+          <OfflineToday pocket={pocket} mayLog={may('checkins.create')} />
+        </Suspense>
+      ) : (
+        <>
+          {mayHaveSample && <SampleData />}
+          <div className={isSampleKnown ? undefined : classes.waits}>
+            <Overview
+              overview={overview}
+              checkIn={<CheckInCard userId={userId} canLog={may('checkins.create')} initial={first?.visits.checkIns} />}
+              calendar={<YourCalendarCard initial={first?.events} />}
+              tasks={<TodaysTasks initial={first?.tasks} />}
+            />
+            {!overview.isPending && <CheckInDebug userId={userId} />}
+          </div>
+        </>
+      )}
     </Page>
   );
 }

@@ -1,22 +1,22 @@
-import { EVENT_CALENDAR_MINUTES, type Event } from '@fairlead/contract/calendar';
+import { EVENT_CALENDAR_MINUTES } from '@fairlead/contract/calendar';
 import { POCKET_EVENT_DAYS } from '@fairlead/contract/pocket';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '../../../paths.ts';
-import { pocketQueries } from '../../../platform/pocket/pocket.queries.ts';
 import type { PocketAbout } from '../../../platform/pocket/pocket-store.ts';
 import { today } from '../../../platform/time.ts';
 import { BackArrow } from '../../../records/page/back-arrow.tsx';
 import { addDays } from '../../../ui/dates/date-days.ts';
-import { OfflineNote } from '../../../ui/page/offline-note.tsx';
+import { AsOfNote } from '../../../ui/page/as-of-note.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import classes from '../pages/calendar-page.module.css';
+import { keptEvents } from '../public/kept-events.tsx';
 import { DayList } from '../view/day-list.tsx';
 import { EventDialog } from '../view/event-dialog.tsx';
 
 /** The events of two weeks before and after today as the device knows them, from today on (docs/product/offline.md). */
 export function OfflineAgenda({ pocket, openId: first }: { pocket: PocketAbout; openId: string | undefined }) {
-  const kept = useQuery(pocketQueries.list<Event[]>('events'));
+  const kept = useQuery(keptEvents());
   const [openId, setOpenId] = useState(first);
   const events = kept.data?.value;
   const open = events?.find(({ _id }) => _id === openId);
@@ -27,9 +27,9 @@ export function OfflineAgenda({ pocket, openId: first }: { pocket: PocketAbout; 
         <BackArrow to={paths.dashboard} label="Back" />
         <h1>Calendar</h1>
       </div>
-      <OfflineNote asOf={pocket.asOf}>
+      <AsOfNote asOf={pocket.asOf}>
         {`These are the workspace’s events and your own, of ${POCKET_EVENT_DAYS} days before and after today.`}
-      </OfflineNote>
+      </AsOfNote>
       <Panel label="Calendar" query={{ ...kept, data: events }} loading="Loading events...">
         {(shown) => (
           <DayList

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PocketAbout } from '../../../platform/pocket/pocket-store.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { OfflineNote } from '../../../ui/page/offline-note.tsx';
+import { AsOfNote } from '../../../ui/page/as-of-note.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { keptVisits, VisitRows } from '../public/kept-visits.tsx';
 
@@ -17,7 +17,7 @@ export function OfflineVisits({ pocket, onAdd }: OfflineVisitsProps) {
   const kept = useQuery(keptVisits());
   return (
     <>
-      <OfflineNote asOf={pocket.asOf} />
+      <AsOfNote asOf={pocket.asOf} />
       <Panel
         title="Your latest visits"
         actions={

@@ -1,12 +1,28 @@
 import type { PocketVisit } from '@fairlead/contract/pocket';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { pocketQueries } from '../../../platform/pocket/pocket.queries.ts';
 import { localTimeZone } from '../../../platform/time.ts';
 import panels from '../../../records/page/panels.module.css';
+import { Icon } from '../../../ui/icon.tsx';
+import { useCheckInDialog } from '../components/use-check-in-dialog.tsx';
 import { eventText, foreignZone, whenText } from '../visit-fields.rules.ts';
 
 export const keptVisits = () => pocketQueries.list<PocketVisit[]>('visits');
+
+/** Logs a visit to a client that is still to be chosen. */
+export function LogVisitButton() {
+  const logging = useCheckInDialog();
+  return (
+    <>
+      <Button variant="filled" size="md" leftSection={<Icon name="pin" />} onClick={logging.open} onPointerEnter={logging.prepare}>
+        Log onsite visit
+      </Button>
+      {logging.dialogs}
+    </>
+  );
+}
 
 /** Those of the person's latest visits that went to a client, as the device knows them (docs/product/offline.md). */
 export function KeptVisitsTo({ client }: { client: string }) {

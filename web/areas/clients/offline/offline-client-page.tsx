@@ -13,8 +13,8 @@ import { RecordBody, RecordCard } from '../../../records/page/record-page.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { monthDayYear } from '../../../ui/dates/date-days.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { AsOfNote } from '../../../ui/page/as-of-note.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
-import { OfflineNote } from '../../../ui/page/offline-note.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { followUpWords } from '../page/client-follow-up.rules.ts';
 import { callAddress, whatsAppAddress } from '../page/client-reach.rules.ts';
@@ -40,7 +40,7 @@ export function OfflineClientPage({ id, pocket, further }: OfflineClientPageProp
       crumbs={[{ label: 'Sales and Leads', to: paths.clients }]}
       hasOwnHeading={client !== undefined}
     >
-      <OfflineNote asOf={pocket.asOf} />
+      <AsOfNote asOf={pocket.asOf} />
       {client ? (
         <ClientView client={client} further={further(client._id)} />
       ) : (

@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts';
 import type { PocketAbout } from '../../../platform/pocket/pocket-store.ts';
 import { countText } from '../../../records/list/list-view.rules.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { OfflineNote } from '../../../ui/page/offline-note.tsx';
+import { AsOfNote } from '../../../ui/page/as-of-note.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { SearchBox } from '../../../ui/table/search-box.tsx';
 import { callAddress } from '../page/client-reach.rules.ts';
@@ -25,10 +25,10 @@ export function OfflineClients({ pocket, search: first = '' }: { pocket: PocketA
   const found = useKeptClients(search);
   return (
     <>
-      <OfflineNote asOf={pocket.asOf}>
+      <AsOfNote asOf={pocket.asOf}>
         {pocket.isLimited &&
           `There are more than ${POCKET_CLIENTS_MAX.toLocaleString('en-US')} clients. Kept here are your own, those used lately and the nearest.`}
-      </OfflineNote>
+      </AsOfNote>
       <Panel
         title="Clients and Leads"
         actions={<SearchBox label="Name, contact, phone, e-mail or city" value={search} onSearch={setSearch} pauseMs={0} />}

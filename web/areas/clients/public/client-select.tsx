@@ -6,7 +6,7 @@ import { useOffline } from '../../../platform/pocket/use-offline.ts';
 import type { ChooserProps, Named } from '../../../records/form/form-kind.ts';
 import { CHOICES } from '../../../records/records.ts';
 import { RemoteSelect } from '../../../ui/choices/remote-select.tsx';
-import { asOfText } from '../../../ui/page/offline-note.tsx';
+import { asOfText } from '../../../ui/page/as-of-note.tsx';
 import { clientQueries } from '../clients.queries.ts';
 import { useKeptClients } from './use-kept-clients.ts';
 

@@ -6,7 +6,7 @@ import { type PocketTrouble, pocketQueries } from '../../../platform/pocket/pock
 import { wipePocket } from '../../../platform/pocket/wipe-pocket.ts';
 import { useSession } from '../../../platform/session.ts';
 import { now } from '../../../platform/time.ts';
-import { asOfText } from '../../../ui/page/offline-note.tsx';
+import { asOfText } from '../../../ui/page/as-of-note.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { contactServer } from '../contact.ts';
 import { choosePocket, isPocketOff } from '../pocket-choice.ts';

@@ -10,7 +10,7 @@ import type { ChooserProps, Named } from '../../../records/form/form-kind.ts';
 import { CHOICES } from '../../../records/records.ts';
 import { RemoteMultiSelect } from '../../../ui/choices/remote-multi-select.tsx';
 import { RemoteSelect } from '../../../ui/choices/remote-select.tsx';
-import { asOfText } from '../../../ui/page/offline-note.tsx';
+import { asOfText } from '../../../ui/page/as-of-note.tsx';
 import { employeeRecords } from '../team.queries.ts';
 
 const TYPING_PAUSE_MS = 200;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { dateTime, timeText, today, toLocalDay, toLocalTime } from '../../platform/time.ts';
 import { Chip } from '../chip.tsx';
-import classes from './offline-note.module.css';
+import classes from './as-of-note.module.css';
 
 /** As in 'As of 10:42 AM', with its day if that is not today. */
 export function asOfText(asOf: string): string {
@@ -10,7 +10,7 @@ export function asOfText(asOf: string): string {
 }
 
 /** Says above what is read from the device that it is, and how late. `children`: what else is to be known. */
-export function OfflineNote({ asOf, children }: { asOf: string; children?: ReactNode }) {
+export function AsOfNote({ asOf, children }: { asOf: string; children?: ReactNode }) {
   return (
     <p className={classes.note} role="status">
       <Chip tone="wait" hasDot>
