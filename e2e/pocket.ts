@@ -19,8 +19,8 @@ const readNames = (page: Page): Promise<string[]> =>
     pocket.onversionchange = () => pocket.close();
     try {
       if (!pocket.objectStoreNames.contains('records')) return [];
-      const rows = await answered(pocket.transaction('records').objectStore('records').getAll());
-      return rows.map(({ companyName }) => companyName);
+      const buckets = await answered<string[]>(pocket.transaction('records').objectStore('records').getAll());
+      return buckets.flatMap((text) => JSON.parse(text) as { companyName: string }[]).map(({ companyName }) => companyName);
     } finally {
       pocket.close();
     }

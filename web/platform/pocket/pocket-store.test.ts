@@ -22,7 +22,7 @@ const change = (part: Partial<PocketChange> = {}): PocketChange => ({
   ...part,
 });
 const named = (...ids: string[]) => ids.map((_id) => ({ _id, name: `Client ${_id}` }));
-const ids = async () => (await readRecords())?.value.map(({ _id }) => _id);
+const ids = async () => (await readRecords())?.value.map(({ _id }) => _id).sort();
 const expectNothingKept = () => vi.waitFor(async () => expect(await databases()).toEqual([]));
 const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
 
@@ -67,6 +67,16 @@ it('applies a change: new ones, changed ones, and those that are gone; lists tha
   expect(await readAbout()).toMatchObject({ position: '9', count: 2 });
 });
 
+it('counts and finds each of thousands, also after changes to some of them', async () => {
+  const all = Array.from({ length: 3000 }, (_, at) => `0198aaaa-0000-7000-8000-${String(at).padStart(12, '0')}`);
+  await writePocket(change({ records: named(...all) }));
+  const [first, ...rest] = all as [string, ...string[]];
+  await writePocket(change({ after: '7', position: '9', records: named(rest[0] as string, 'new'), gone: [first, 'never known'] }));
+  expect(await readAbout()).toMatchObject({ count: 3000 });
+  expect(await ids()).toEqual([...rest, 'new'].sort());
+  expect((await readRecord(all[2999] as string))?.value?._id).toBe(all[2999]);
+});
+
 it('forgets everything before when it is filled anew', async () => {
   await writePocket(change({ records: named('a'), lists: { visits: ['visit'] } }));
   await writePocket(change({ position: '12', records: named('b') }));
@@ -81,8 +91,8 @@ it('leaves out a change that goes on from a state it does not hold', async () =>
 
 it('never holds half of a change', async () => {
   await writePocket(change({ records: named('a') }));
-  const nameless = { name: 'without an id' } as never;
-  await expect(writePocket(change({ position: '9', records: [...named('b'), nameless] }))).rejects.toThrow();
+  const unstorable = { tasks: ['new'], visits: () => 'a function' };
+  await expect(writePocket(change({ position: '9', records: named('b'), lists: unstorable }))).rejects.toThrow();
   expect([await ids(), (await readAbout())?.position]).toEqual([['a'], '7']);
 });
 

@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from 'idb';
 import { currentSession } from '../session.ts';
 import { now } from '../time.ts';
 import { isOutdated, type PocketAge } from './pocket-age.ts';
@@ -6,8 +6,11 @@ import { POCKET, wipePocket } from './wipe-pocket.ts';
 
 const VERSION = 1;
 const STORES: ('about' | 'records' | 'lists')[] = ['about', 'records', 'lists'];
-/** Records written at a time, so that the page answers in between. */
-const SLICE = 500;
+/**
+ * Records lie together in so many texts: thousands of small values take seconds to write and read on a phone, and a text is only copied. A
+ * change writes the texts of its records anew.
+ */
+const BUCKETS = 64;
 
 /** A record of the kind that is too many to be sent whole each time. */
 interface PocketRecord {
@@ -45,11 +48,13 @@ export interface PocketChange {
 
 interface PocketSchema extends DBSchema {
   about: { key: string; value: PocketAbout };
-  records: { key: string; value: PocketRecord };
+  records: { key: number; value: string };
   lists: { key: string; value: unknown };
 }
 
 type Transaction = IDBPTransaction<PocketSchema, (typeof STORES)[number][], 'readwrite'>;
+
+type Records = IDBPObjectStore<PocketSchema, (typeof STORES)[number][], 'records', 'readwrite'>;
 
 /** A part of the pocket, with what is known of the whole. */
 export interface Kept<Value> {
@@ -63,11 +68,17 @@ const ABOUT = 'pocket';
 export const readAbout = (): Promise<PocketAbout | undefined> => inPocket(async (_, about) => about);
 
 export const readRecords = <Row extends PocketRecord>(): Promise<Kept<Row[]> | undefined> =>
-  inPocket(async (tx, about) => ({ about, value: (await tx.objectStore('records').getAll()) as Row[] }));
+  inPocket(async (tx, about) => ({
+    about,
+    value: (await tx.objectStore('records').getAll()).flatMap((text) => JSON.parse(text) as Row[]),
+  }));
 
 /** Its value is undefined if the record is not among those kept. */
 export const readRecord = <Row extends PocketRecord>(id: string): Promise<Kept<Row | undefined> | undefined> =>
-  inPocket(async (tx, about) => ({ about, value: (await tx.objectStore('records').get(id)) as Row | undefined }));
+  inPocket(async (tx, about) => {
+    const bucket = JSON.parse((await tx.objectStore('records').get(bucketOf(id))) ?? '[]') as Row[];
+    return { about, value: bucket.find(({ _id }) => _id === id) };
+  });
 
 export const readList = <Value>(name: string): Promise<Kept<Value | undefined> | undefined> =>
   inPocket(async (tx, about) => ({ about, value: (await tx.objectStore('lists').get(name)) as Value | undefined }));
@@ -83,16 +94,42 @@ export async function writePocket({ accountId, after, records, gone, lists, ...a
     const before = await tx.objectStore('about').get(ABOUT);
     if (after === undefined) await Promise.all([stored.clear(), tx.objectStore('lists').clear()]);
     else if (before?.accountId !== accountId || before.position !== after) return;
-    for (let at = 0; at < records.length; at += SLICE) {
-      await Promise.all(records.slice(at, at + SLICE).map(async (each) => stored.put(each)));
-    }
-    await Promise.all(gone.map((id) => stored.delete(id)));
-    await Promise.all(Object.entries(lists).map(([name, list]) => tx.objectStore('lists').put(list, name)));
+    const known = after === undefined ? 0 : (before?.count ?? 0);
+    const more = await changeRecords(stored, records, gone);
+    await Promise.all(Object.entries(lists).map(async ([name, list]) => tx.objectStore('lists').put(list, name)));
     const at = now().getTime();
-    await tx.objectStore('about').put({ ...about, accountId, count: await stored.count(), contactAt: at, seenAt: at }, ABOUT);
+    await tx.objectStore('about').put({ ...about, accountId, count: known + more, contactAt: at, seenAt: at }, ABOUT);
   });
   // The session may have ended in another tab meanwhile.
   if (currentSession()?.userId !== accountId) wipePocket();
+}
+
+/** Puts and removes records, bucket by bucket. Returns by how many there are more. */
+async function changeRecords(stored: Records, records: readonly PocketRecord[], gone: readonly string[]): Promise<number> {
+  const changes = new Map<number, { put: PocketRecord[]; away: Set<string> }>();
+  const changesOf = (id: string) => {
+    const found = changes.get(bucketOf(id)) ?? { put: [], away: new Set() };
+    changes.set(bucketOf(id), found);
+    found.away.add(id);
+    return found;
+  };
+  for (const id of gone) changesOf(id);
+  for (const record of records) changesOf(record._id).put.push(record);
+  let more = 0;
+  for (const [bucket, { put, away }] of changes) {
+    const before = JSON.parse((await stored.get(bucket)) ?? '[]') as PocketRecord[];
+    const after = [...before.filter(({ _id }) => !away.has(_id)), ...put];
+    await stored.put(JSON.stringify(after), bucket);
+    more += after.length - before.length;
+  }
+  return more;
+}
+
+/** Where a record lies. Ids made one after the other begin alike, so their ends decide. */
+function bucketOf(id: string): number {
+  let hash = 0;
+  for (let at = Math.max(0, id.length - 8); at < id.length; at++) hash = (hash * 31 + id.charCodeAt(at)) % 65_521;
+  return hash % BUCKETS;
 }
 
 /** Wipes the pocket if it is too old, and notes the time, by which a clock that is set back later is noticed. */
@@ -155,7 +192,7 @@ function openPocket(mayCreate: boolean): Promise<IDBPDatabase<PocketSchema>> {
       // What another version kept is filled anew.
       for (const name of database.objectStoreNames) database.deleteObjectStore(name);
       database.createObjectStore('about');
-      database.createObjectStore('records', { keyPath: '_id' });
+      database.createObjectStore('records');
       database.createObjectStore('lists');
     },
     blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),

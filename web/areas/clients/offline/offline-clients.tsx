@@ -1,7 +1,7 @@
 import { POCKET_CLIENTS_MAX } from '@fairlead/contract/pocket';
-import { ActionIcon, Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type MouseEvent, memo, useCallback, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import type { PocketAbout } from '../../../platform/pocket/pocket-store.ts';
 import { countText } from '../../../records/list/list-view.rules.ts';
@@ -15,8 +15,9 @@ import { useKeptClients } from '../public/use-kept-clients.ts';
 import { useVisitLogging } from '../public/visit-logging.ts';
 import classes from './offline-clients.module.css';
 
-/** Rows that are shown at first, and with each press of More. */
-const STEP = 20;
+/** Rows that are shown at first, as a phone has room for, and those that come with each press of More. */
+const FIRST = 12;
+const STEP = 50;
 const NOUNS = { one: 'client or lead', many: 'clients and leads' };
 
 /** The list of clients as the device knows it (docs/product/offline.md). */
@@ -40,7 +41,7 @@ export function OfflineClients({ pocket, search: first = '' }: { pocket: PocketA
             <p role="status" className="muted">
               {rows.length === 0 ? `Nothing found for “${search}” on this device.` : countText(rows.length, NOUNS)}
             </p>
-            <Rows key={search} clients={rows} />
+            <Rows clients={rows} />
           </>
         )}
       </Panel>
@@ -49,12 +50,15 @@ export function OfflineClients({ pocket, search: first = '' }: { pocket: PocketA
 }
 
 function Rows({ clients }: { clients: readonly KeptClient[] }) {
-  const [count, setCount] = useState(STEP);
+  const [count, setCount] = useState(FIRST);
+  const navigate = useNavigate();
+  const logVisit = useVisitLogging();
+  const open = useCallback((id: string) => void navigate({ to: paths.client(id) }), [navigate]);
   return (
     <>
       <ul className={classes.rows} aria-label="Clients and leads on this device">
         {clients.slice(0, count).map((client) => (
-          <Row key={client._id} client={client} />
+          <Row key={client._id} client={client} onOpen={open} onLog={logVisit} />
         ))}
       </ul>
       {count < clients.length && <Button onClick={() => setCount(count + STEP)}>More</Button>}
@@ -62,26 +66,39 @@ function Rows({ clients }: { clients: readonly KeptClient[] }) {
   );
 }
 
-function Row({ client }: { client: KeptClient }) {
-  const logVisit = useVisitLogging();
-  const { companyName, primaryContactName, address } = client;
+interface RowProps {
+  client: KeptClient;
+  onOpen: (id: string) => void;
+  onLog: ((client: KeptClient) => void) | undefined;
+}
+
+/** Of plain elements, because a phone draws new rows with every key. */
+const Row = memo(function Row({ client, onOpen, onLog }: RowProps) {
+  const { _id, companyName, primaryContactName, address } = client;
   const call = callAddress(client);
+
+  function open(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen(_id);
+  }
+
   return (
     <li>
-      <Link to={paths.client(client._id)} className={classes.words}>
+      <a href={paths.client(_id)} onClick={open} className={classes.words}>
         <b dir="auto">{companyName}</b>
         <small dir="auto">{[primaryContactName, address].filter(Boolean).join(' · ')}</small>
-      </Link>
+      </a>
       {call && (
-        <ActionIcon component="a" href={call} aria-label={`Call ${companyName}`}>
+        <a href={call} aria-label={`Call ${companyName}`} className={classes.button}>
           <Icon name="phone" />
-        </ActionIcon>
+        </a>
       )}
-      {logVisit && (
-        <ActionIcon aria-label={`Log a visit to ${companyName}`} onClick={() => logVisit(client)}>
+      {onLog && (
+        <button type="button" aria-label={`Log a visit to ${companyName}`} className={classes.button} onClick={() => onLog(client)}>
           <Icon name="pin" />
-        </ActionIcon>
+        </button>
       )}
     </li>
   );
-}
+});
