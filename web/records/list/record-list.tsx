@@ -25,6 +25,8 @@ const BulkBar = lazyPart(() => import('./bulk/bulk-bar.tsx'), 'BulkBar');
 
 interface RecordListProps<Row extends ListedRow, View extends ListView> {
   list: ListDescription<Row, View>;
+  /** What else is shown of the records, above their list. */
+  above?: ReactNode;
   /** False until it is known who is signed in: what most may do keeps its place, so that nothing jumps. */
   isKnown: boolean;
   add: { label: string; isAllowed: boolean; onAdd: () => void; onPrepare: () => void };
@@ -83,6 +85,7 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
 
   return (
     <>
+      {props.above}
       <Panel
         title={<span className={classes.title}>{list.title}</span>}
         isPadded={false}

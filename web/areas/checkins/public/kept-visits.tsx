@@ -31,9 +31,9 @@ export function KeptVisitsTo({ client }: { client: string }) {
   const visits = kept?.value?.filter(({ clientId }) => clientId === client);
   return (
     <section className={panels.section} aria-labelledby={headingId}>
-      <h2 id={headingId} className={panels.head}>
-        Your latest visits
-      </h2>
+      <div className={panels.head}>
+        <h2 id={headingId}>Your latest visits</h2>
+      </div>
       {visits?.length === 0 && <p className="muted">None among your latest visits.</p>}
       <VisitRows label="Your latest visits" visits={visits ?? []} />
     </section>

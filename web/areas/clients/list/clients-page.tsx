@@ -44,9 +44,9 @@ export function ClientsPage({ summary }: { summary?: ReactNode }) {
 
   return (
     <Page title="Sales and Leads">
-      {summary}
       <RecordList
         list={CLIENT_LIST}
+        above={summary}
         isKnown={isKnown}
         add={{ label: 'Add Client/Lead', isAllowed: may('clients.create'), onAdd: add, onPrepare: prepare }}
         tools={[

@@ -74,11 +74,15 @@ function ClientView({ client, further }: { client: KeptClient; further: ReactNod
           beside={
             <>
               <section className={panels.section} aria-label={CLIENT_LABELS.followUpDate}>
-                <h2 className={panels.head}>{CLIENT_LABELS.followUpDate}</h2>
+                <div className={panels.head}>
+                  <h2>{CLIENT_LABELS.followUpDate}</h2>
+                </div>
                 {followUpDate ? <FollowUpDay day={followUpDate} /> : <p className="muted">{CLIENT_MESSAGES.notProvided}</p>}
               </section>
               <section className={panels.section} aria-label="Sites">
-                <h2 className={panels.head}>Sites</h2>
+                <div className={panels.head}>
+                  <h2>Sites</h2>
+                </div>
                 {sites.length === 0 && <p className="muted">{CLIENT_MESSAGES.notProvided}</p>}
                 <ul className={panels.list}>
                   {sites.map((site) => (

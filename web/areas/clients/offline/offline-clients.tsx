@@ -32,7 +32,11 @@ export function OfflineClients({ pocket, search: first = '' }: { pocket: PocketA
       </AsOfNote>
       <Panel
         title="Clients and Leads"
-        actions={<SearchBox label="Name, contact, phone, e-mail or city" value={search} onSearch={setSearch} pauseMs={0} />}
+        below={
+          <div className={classes.search}>
+            <SearchBox label="Name, contact, phone, e-mail or city" value={search} onSearch={setSearch} pauseMs={0} />
+          </div>
+        }
         query={found}
         loading="Loading clients..."
       >

@@ -8,6 +8,7 @@ import { Panel } from '../../../ui/page/panel.tsx';
 import { KeptDueTasks, keptTasks } from '../public/kept-tasks.tsx';
 import { TaskRows } from '../public/task-rows.tsx';
 import { TaskDialog } from '../view/task-dialog.tsx';
+import classes from './offline-tasks.module.css';
 
 /** The person's unfinished tasks as the device knows them: what is due first, then what comes (docs/product/offline.md). */
 export function OfflineTasks({ pocket, openId }: { pocket: PocketAbout; openId: string | undefined }) {
@@ -18,7 +19,7 @@ export function OfflineTasks({ pocket, openId }: { pocket: PocketAbout; openId: 
   const day = today();
   const later = tasks?.filter(({ date, finishedAt }) => finishedAt === null && date > day);
   return (
-    <>
+    <div className={classes.tasks}>
       <AsOfNote asOf={pocket.asOf}>These are your own tasks.</AsOfNote>
       <KeptDueTasks />
       {later && later.length > 0 && (
@@ -34,6 +35,6 @@ export function OfflineTasks({ pocket, openId }: { pocket: PocketAbout; openId: 
           onClose={() => void navigate({ to: paths.tasks, search: (before: object) => before as never, replace: true })}
         />
       )}
-    </>
+    </div>
   );
 }

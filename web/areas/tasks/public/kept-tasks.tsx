@@ -33,9 +33,9 @@ export function KeptTasks({ client }: { client: string }) {
   const tasks = kept?.value?.filter(({ clientId, finishedAt }) => clientId === client && finishedAt === null);
   return (
     <section className={panels.section} aria-labelledby={headingId}>
-      <h2 id={headingId} className={panels.head}>
-        Your tasks
-      </h2>
+      <div className={panels.head}>
+        <h2 id={headingId}>Your tasks</h2>
+      </div>
       {tasks?.length === 0 && <p className="muted">No open tasks.</p>}
       {tasks && tasks.length > 0 && <TaskRows label="Your tasks" tasks={tasks} />}
     </section>
