@@ -8,13 +8,15 @@ export interface OutboxView {
   isKnown: boolean;
   /** Oldest first. */
   entries: readonly OutboxEntry[];
-  /** Those being sent now, in any tab, with the bytes of their files that this tab has sent. */
-  sending: ReadonlyMap<string, number>;
+  /** Those being sent now, in any tab. */
+  sending: ReadonlySet<string>;
+  /** How many bytes of an entry's files were sent, also by tries that failed. */
+  bytesSent: ReadonlyMap<string, number>;
   /** Whether the last send reached nobody. */
   isLost: boolean;
 }
 
-const EMPTY: OutboxView = { isKnown: false, entries: [], sending: new Map(), isLost: false };
+const EMPTY: OutboxView = { isKnown: false, entries: [], sending: new Set(), bytesSent: new Map(), isLost: false };
 let view = EMPTY;
 const listeners = new Set<() => void>();
 let opening: Promise<Outbox> | undefined;
@@ -36,12 +38,13 @@ function showOutbox(next: OutboxView = EMPTY): void {
 
 export const currentOutbox = (): OutboxView => view;
 
-export const useOutbox = (): OutboxView => useSyncExternalStore(subscribe, currentOutbox);
+export const useOutbox = (): OutboxView => useSyncExternalStore(onOutboxChange, currentOutbox);
 
 /** Entries that are still to be sent, or that someone must look at. */
 export const listUnsent = ({ entries }: OutboxView): OutboxEntry[] => entries.filter(({ state }) => state !== 'sent');
 
-function subscribe(listener: () => void): () => void {
+/** Calls `listener` at each change, until the returned function is called. */
+export function onOutboxChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

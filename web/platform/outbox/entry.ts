@@ -37,8 +37,9 @@ export interface OutboxEntry<Content = unknown> {
   /** Instant. */
   madeAt: string;
   state: 'waiting' | 'attention' | 'sent';
+  /** Why it needs attention, or why the last try of a waiting one failed. */
   problem?: Problem;
-  /** Sends that failed for a reason that may pass. */
+  /** Sends in a row that failed for a reason that may pass, without a byte of its files in between. */
   tries: number;
   /** The instant in milliseconds before which it is not tried again. */
   notBefore: number;
@@ -53,12 +54,16 @@ export type NewEntry<Content = unknown> = Pick<OutboxEntry<Content>, 'id' | 'kin
   files?: readonly File[];
 };
 
+/** Why a send was stopped whose entry was deleted; what of it has arrived is of no use any more. */
+export const DELETED = new DOMException('Deleted', 'AbortError');
+
 /** What the send of an entry is given. */
 export interface Sending<Content> {
   id: string;
   content: Content;
   /** Those that are not sent yet, by their place among the entry's files. */
   files: ReadonlyMap<number, File>;
+  /** Stops the send for now, or for good where its reason is DELETED. */
   signal: AbortSignal;
   /** Called when a file has arrived, so that it is not sent again. */
   onFileSent: (place: number) => Promise<void>;
@@ -74,6 +79,8 @@ export interface OutboxKind<Content> {
   format: number;
   /** Brings what an older version kept to today's shape; undefined for what can't be read any more. */
   upgrade?: (content: unknown, format: number) => Content | undefined;
+  /** Statuses after which it is tried again by itself, beside those of `judgeFailure`. */
+  passing?: ReadonlySet<number>;
   /** Resolves with the server's answer once everything is stored there. Throws ApiError. */
   send: (sending: Sending<Content>) => Promise<unknown>;
   /** The content in words: label and text. */

@@ -42,6 +42,23 @@ it.each([
 
 it('waits at least as long as the server asks for', () => {
   expect(judgeFailure({ status: 429, retryAfter: 600, tries: 0 })).toMatchObject({ waitMs: 600_000 });
+  expect(judgeFailure({ status: 503, retryAfter: 60, tries: 0 })).toEqual({ verdict: 'unreached', waitMs: 60_000 });
+});
+
+it('tries again after what may pass for a kind of entry, eight times at most', () => {
+  const conflict = { status: 409, retryAfter: 0, passing: new Set([409]) };
+  expect([7, 8].map((tries) => judgeFailure({ ...conflict, tries }).verdict)).toEqual(['again', 'refused']);
+});
+
+it('keeps a place free for what is quickly sent', () => {
+  const film = { name: 'crane.mov', type: '', size: 50_000_000, isSent: false };
+  const films = ['a', 'b', 'c', 'd'].map((id) => entry({ id, scope: id, files: [film] }));
+  const note = entry({ id: 'n', scope: 'n', files: [{ ...film, size: 200_000 }] });
+  const ids = (chosen: OutboxEntry[]) => chosen.map(({ id }) => id);
+  expect(ids(entriesToSend([...films, note], new Set(), 10))).toEqual(['a', 'b', 'c', 'n']);
+  expect(ids(entriesToSend(films, new Set(['b', 'c']), 10))).toEqual(['a']);
+  const halfSent = entry({ id: 'h', scope: 'h', files: [{ ...film, isSent: true }] });
+  expect(ids(entriesToSend([...films, halfSent], new Set(['a', 'b', 'c']), 10))).toEqual(['h']);
 });
 
 it('begins the oldest of each scope, never two of one scope and never more than a line carries', () => {

@@ -2,6 +2,9 @@ import type { OutboxEntry } from './entry.ts';
 
 /** As many as a slow line carries side by side without one starving the others. */
 export const SENT_AT_ONCE = 4;
+/** Whoever sends more than this takes long; one place stays free for what is quickly sent. */
+const LARGE_BYTES = 1_000_000;
+const LARGE_AT_ONCE = SENT_AT_ONCE - 1;
 const MAX_WAIT_MS = 300_000;
 /** After so many failures of the server itself, the person is asked. */
 const MAX_TRIES = 8;
@@ -14,16 +17,23 @@ export const waitAfter = (failures: number, random = Math.random()): number =>
 
 /** The entries to begin now, oldest first: one of a scope at a time. */
 export function entriesToSend(entries: readonly OutboxEntry[], sending: ReadonlySet<string>, at: number): OutboxEntry[] {
-  const busy = new Set(entries.filter(({ id }) => sending.has(id)).map(({ scope }) => scope));
+  const running = entries.filter(({ id }) => sending.has(id));
+  const busy = new Set(running.map(({ scope }) => scope));
+  let large = running.filter(isLarge).length;
   const chosen: OutboxEntry[] = [];
   for (const entry of entries.toSorted(byAge)) {
     if (entry.state !== 'waiting' || sending.has(entry.id) || busy.has(entry.scope)) continue;
     // Later ones of its scope wait behind it.
     busy.add(entry.scope);
-    if (entry.notBefore <= at && chosen.length + sending.size < SENT_AT_ONCE) chosen.push(entry);
+    if (entry.notBefore > at || chosen.length + sending.size >= SENT_AT_ONCE) continue;
+    if (isLarge(entry) && large >= LARGE_AT_ONCE) continue;
+    chosen.push(entry);
+    if (isLarge(entry)) large += 1;
   }
   return chosen;
 }
+
+const isLarge = ({ files }: OutboxEntry) => files.reduce((sum, { size, isSent }) => sum + (isSent ? 0 : size), 0) > LARGE_BYTES;
 
 /** When the next entry may be tried, in milliseconds; undefined if none waits. */
 export function nextTry(entries: readonly OutboxEntry[]): number | undefined {
@@ -31,7 +41,8 @@ export function nextTry(entries: readonly OutboxEntry[]): number | undefined {
   return waiting.length > 0 ? Math.min(...waiting) : undefined;
 }
 
-const byAge = (one: OutboxEntry, other: OutboxEntry) =>
+/** Oldest first. */
+export const byAge = (one: OutboxEntry, other: OutboxEntry) =>
   one.madeAt === other.madeAt ? (one.id < other.id ? -1 : 1) : one.madeAt < other.madeAt ? -1 : 1;
 
 /** Nothing or only a gateway answered. It says nothing of the entry, so it is never counted. */
@@ -39,13 +50,22 @@ const isUnreached = (status: number) => status === 0 || (status >= 502 && status
 /** Too slow for a proxy, still being written by another request, or too many calls. */
 const MAY_PASS: ReadonlySet<number> = new Set([408, 423, 425, 429]);
 
-/** What a failed send means. `retryAfter` is what the server asks for, in seconds. */
-export function judgeFailure({ status, retryAfter, tries }: { status: number; retryAfter: number; tries: number }) {
+interface Failure {
+  status: number;
+  /** What the server asks for, in seconds. */
+  retryAfter: number;
+  tries: number;
+  /** Statuses that may pass for this kind of entry. */
+  passing?: ReadonlySet<number>;
+}
+
+/** What a failed send means, and how long to wait at least. */
+export function judgeFailure({ status, retryAfter, tries, passing }: Failure) {
   // The session has ended; whoever signs in next with this account sends it.
   if (status === 401) return { verdict: 'signed-out' } as const;
-  if (isUnreached(status)) return { verdict: 'unreached' } as const;
-  if ((MAY_PASS.has(status) || status >= 500) && tries < MAX_TRIES)
-    return { verdict: 'again', waitMs: Math.max(retryAfter * 1000, waitAfter(tries + 1)) } as const;
+  if (isUnreached(status)) return { verdict: 'unreached', waitMs: retryAfter * 1000 } as const;
+  const mayPass = MAY_PASS.has(status) || status >= 500 || passing?.has(status);
+  if (mayPass && tries < MAX_TRIES) return { verdict: 'again', waitMs: Math.max(retryAfter * 1000, waitAfter(tries + 1)) } as const;
   return { verdict: 'refused' } as const;
 }
 

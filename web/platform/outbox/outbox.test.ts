@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../api.ts';
 import { signIn } from '../session.ts';
 import type { OutboxView } from './entries.ts';
-import type { NewEntry, OutboxKind, Sending } from './entry.ts';
+import { DELETED, type NewEntry, type OutboxKind, type Sending } from './entry.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { openOutboxStore } from './outbox-store.ts';
 
@@ -242,13 +242,115 @@ it('keeps in the tab what the device has no room for, and sends it all the same'
   expect([states(), window.onbeforeunload]).toEqual([[['a', 'sent']], null]);
 });
 
+const untilStopped = ({ signal }: Pick<Sending<unknown>, 'signal'>) =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+
 it('forgets what is deleted, while it is being sent too', async () => {
   const outbox = await open();
-  send = ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  send = untilStopped;
   const outcome = outbox.add(entry('a'));
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   await outbox.remove(['a']);
   expect([await outcome, states(), sent.length]).toEqual([{ state: 'waiting' }, [], 1]);
+  expect(sent[0]?.signal.reason).toBe(DELETED);
+});
+
+it('stops a send at the end of a session without giving up what has arrived', async () => {
+  const outbox = await open();
+  send = untilStopped;
+  void outbox.add(entry('a'));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  outbox.end();
+  expect(sent[0]?.signal).toMatchObject({ aborted: true });
+  expect(sent[0]?.signal.reason).not.toBe(DELETED);
+});
+
+/** An outbox whose device keeps a file when `kept` of its entry is resolved. */
+async function openSlowly(kept: Record<string, Promise<void>>) {
+  const begun: string[] = [];
+  const outbox = createOutbox(
+    (next) => {
+      view = next;
+    },
+    async (onClosed) => {
+      const store = await openOutboxStore(onClosed, `outbox-${name}`);
+      return {
+        ...store,
+        async put(given, files) {
+          begun.push(given.id);
+          await kept[given.id];
+          await store.put(given, files);
+        },
+      };
+    },
+  );
+  outboxes.push(outbox);
+  await outbox.begin({ userId: 'meera', findKind: async () => note, onSent: shown });
+  return { outbox, begun };
+}
+
+it('shows at once what is handed in, keeps one after the other, sends only what is kept, and asks whoever leaves before', async () => {
+  const gates = { a: Promise.withResolvers<void>(), b: Promise.withResolvers<void>() };
+  const { outbox, begun } = await openSlowly({ a: gates.a.promise, b: gates.b.promise });
+  const outcomes = ['a', 'b'].map((id) => outbox.add(entry(id, { files: [new File(['x'], id)] })));
+  await vi.waitFor(() => expect(begun).toEqual(['a']));
+  expect(states()).toEqual([
+    ['a', 'waiting'],
+    ['b', 'waiting'],
+  ]);
+  expect(window.onbeforeunload).not.toBeNull();
+  gates.a.resolve();
+  expect(await outcomes[0]).toMatchObject({ state: 'sent' });
+  expect([begun, sent.map(({ id }) => id)]).toEqual([['a', 'b'], ['a']]);
+  gates.b.resolve();
+  expect(await outcomes[1]).toMatchObject({ state: 'sent' });
+  await vi.waitFor(() => expect(window.onbeforeunload).toBeNull());
+});
+
+it('does not bring back what is deleted while it is being kept', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { outbox, begun } = await openSlowly({ a: gate.promise });
+  const outcome = outbox.add(entry('a', { files: [new File(['x'], 'a')] }));
+  await vi.waitFor(() => expect(begun).toEqual(['a']));
+  await outbox.remove(['a']);
+  gate.resolve();
+  await outcome;
+  outbox.end();
+  await open();
+  expect([states(), sent.length]).toEqual([[], 0]);
+});
+
+it('counts failures from the last byte that was sent, and says meanwhile what the last was', async () => {
+  const outbox = await open();
+  const busy = () => refusal(423, 'Still being written');
+  send = busy;
+  await outbox.add(entry('a', { files: [new File(['xyz'], 'quay.jpg')] }));
+  expect(view?.entries[0]).toMatchObject({ state: 'waiting', tries: 1, problem: { message: 'Still being written' } });
+  for (const [bytes, counted] of [
+    [0, 2],
+    [2, 1],
+    [2, 2],
+    [3, 1],
+  ] as const) {
+    await vi.waitFor(() => expect(view?.sending.size).toBe(0));
+    send = ({ onProgress }) => {
+      onProgress(bytes);
+      return busy();
+    };
+    vi.setSystemTime(Date.now() + 400_000);
+    await outbox.tryNow();
+    expect(view?.entries[0]).toMatchObject({ tries: counted });
+  }
+  expect(view?.bytesSent.get('a')).toBe(3);
+});
+
+it('goes by what may pass for its kind', async () => {
+  const outbox = await open();
+  send = () => refusal(409, 'Elsewhere');
+  expect(await outbox.add(entry('a'))).toMatchObject({ state: 'attention' });
+  Object.assign(note, { passing: new Set([409]) });
+  expect(await outbox.add(entry('b'))).toMatchObject({ state: 'waiting' });
+  Object.assign(note, { passing: undefined });
 });
 
 it('takes over what another tab has added, and shows what it sends', async () => {

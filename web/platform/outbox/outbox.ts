@@ -3,8 +3,8 @@ import { describeError } from '../error-message.ts';
 import { currentSession } from '../session.ts';
 import { now } from '../time.ts';
 import type { OutboxView } from './entries.ts';
-import type { AnyOutboxKind, NewEntry, OutboxEntry, Outcome, Problem } from './entry.ts';
-import { entriesToSend, isForgotten, judgeFailure, nextTry, waitAfter } from './outbox.rules.ts';
+import { type AnyOutboxKind, DELETED, type NewEntry, type OutboxEntry, type Outcome, type Problem } from './entry.ts';
+import { byAge, entriesToSend, isForgotten, judgeFailure, nextTry, waitAfter } from './outbox.rules.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
 
 /** Bytes of files that one device keeps; more lie in their tab alone. */
@@ -13,6 +13,8 @@ export const ROOM_BYTES = 1_000_000_000;
 const FOREGROUND_MS = 8_000;
 /** A send of which nothing has moved for this long is given up and tried again. */
 const SILENT_MS = 120_000;
+/** How often other tabs are told how far a send is. */
+const TOLD_EACH_MS = 1_000;
 const UNREADABLE: Problem = {
   message: 'This version of Fairlead can’t read what an older one kept. Export it as a file, then enter it again.',
   code: 'unreadable',
@@ -27,7 +29,7 @@ interface Begin {
   onSent: (kind: AnyOutboxKind) => void;
 }
 
-type Message = { changed: true } | { sending: string[]; isLost: boolean };
+type Message = { changed: true } | { sending: string[]; bytesSent: [string, number][]; isLost: boolean };
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -41,10 +43,16 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
   /** Of the account that is signed in, oldest first. */
   let entries: readonly OutboxEntry[] = [];
   let changes = 0;
-  /** Entries for which the device has no room, with their files. */
+  /** Entries that are being kept, or for which the device has no room, with their files. */
   const onlyHere = new Map<string, { entry: OutboxEntry; files: readonly File[] }>();
-  const running = new Map<string, { stop: AbortController; bytes: number; isOver: Promise<void> }>();
+  /** Those being kept. They are shown already, and sent only once they are safe. */
+  const keeping = new Set<string>();
+  let lastKept: Promise<unknown> = Promise.resolve();
+  const running = new Map<string, { stop: AbortController; isOver: Promise<void> }>();
   let sendingElsewhere: readonly string[] = [];
+  /** The most bytes of each entry's files that were ever sent. */
+  const bytesSent = new Map<string, number>();
+  let toldAt = 0;
   const replies = new Map<string, unknown>();
   const watchers = new Map<string, (outcome: Outcome) => void>();
   /** Sends in a row that reached nobody, and when to try again. */
@@ -65,9 +73,8 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
   };
 
   function publish() {
-    const sending = new Map<string, number>(sendingElsewhere.map((id) => [id, 0]));
-    for (const [id, { bytes }] of running) sending.set(id, bytes);
-    show({ isKnown: true, entries, sending, isLost: failures > 0 });
+    const sending = new Set([...sendingElsewhere, ...running.keys()]);
+    show({ isKnown: true, entries, sending, bytesSent: new Map(bytesSent), isLost: failures > 0 });
     const mayBeLost = [...onlyHere.values()].some(({ entry }) => entry.state !== 'sent');
     window.onbeforeunload = mayBeLost ? (event) => event.preventDefault() : null;
     for (const [id, tell] of watchers) {
@@ -90,7 +97,8 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
   }
 
   function tellSending() {
-    announce({ sending: [...running.keys()], isLost: failures > 0 });
+    toldAt = at();
+    announce({ sending: [...running.keys()], bytesSent: [...bytesSent], isLost: failures > 0 });
     publish();
   }
 
@@ -103,14 +111,14 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
     // What was read may be older than what this tab has changed meanwhile.
     if (changes !== before) return reload();
     const here = [...onlyHere.values()].map(({ entry }) => entry).filter((entry) => entry.userId === userId);
-    entries = [...kept, ...here].toSorted((one, other) => (one.madeAt < other.madeAt ? -1 : 1));
+    entries = [...kept.filter(({ id }) => !onlyHere.has(id)), ...here].toSorted(byAge);
     publish();
   }
 
   function setEntry(entry: OutboxEntry) {
     changes += 1;
     const others = entries.filter(({ id }) => id !== entry.id);
-    entries = [...others, entry].toSorted((one, other) => (one.madeAt < other.madeAt ? -1 : 1));
+    entries = [...others, entry].toSorted(byAge);
   }
 
   /** Changes an entry where it lies. One that was deleted meanwhile stays deleted. */
@@ -122,18 +130,29 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
     if (entry) setEntry({ ...entry, ...part });
   }
 
-  async function keep(entry: OutboxEntry, files: readonly File[]): Promise<OutboxEntry> {
+  /** One after the other, so that the bytes of one entry at a time are in memory and each sees the room that the others took. */
+  function keepInTurn(entry: OutboxEntry, files: readonly File[]): Promise<void> {
+    onlyHere.set(entry.id, { entry, files });
+    keeping.add(entry.id);
+    const kept = lastKept.then(() => keep(entry.id, files)).finally(() => keeping.delete(entry.id));
+    lastKept = kept;
+    return kept;
+  }
+
+  async function keep(id: string, files: readonly File[]): Promise<void> {
     const kept = await opened();
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     try {
       if (!kept || (bytes > 0 && (await kept.countBytes()) + bytes > ROOM_BYTES)) throw new Error('no room');
-      await kept.put(entry, files);
-      onlyHere.delete(entry.id);
-      return entry;
+      const here = onlyHere.get(id);
+      if (here) await kept.put(here.entry, files);
+      // Deleted while it was being kept.
+      if (!onlyHere.delete(id)) await kept.remove(id);
     } catch {
-      const here: OutboxEntry = { ...entry, isOnlyHere: true };
-      onlyHere.set(entry.id, { entry: here, files });
-      return here;
+      const here = onlyHere.get(id);
+      if (!here) return;
+      here.entry = { ...here.entry, isOnlyHere: true };
+      setEntry(here.entry);
     }
   }
 
@@ -142,7 +161,8 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
     changes += 1;
     entries = entries.filter((entry) => entry.id !== id);
     onlyHere.delete(id);
-    running.get(id)?.stop.abort();
+    bytesSent.delete(id);
+    running.get(id)?.stop.abort(DELETED);
     await (await opened())?.remove(id);
   }
 
@@ -187,16 +207,17 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
     return failures === 0;
   }
 
-  function noteUnreached() {
+  function noteUnreached(waitMs = 0) {
     failures += 1;
-    pausedUntil = at() + waitAfter(failures);
+    pausedUntil = at() + Math.max(waitMs, waitAfter(failures));
   }
 
   async function sendAll(signal: AbortSignal) {
     for (;;) {
       // A session ends in the middle of it all; nothing is sent for whoever comes next.
       const isPaused = signal.aborted || failures > 0 || currentSession()?.userId !== begun?.userId;
-      for (const entry of isPaused ? [] : entriesToSend(entries, new Set(running.keys()), at())) start(entry);
+      const safe = entries.filter(({ id }) => !keeping.has(id));
+      for (const entry of isPaused ? [] : entriesToSend(safe, new Set(running.keys()), at())) start(entry);
       if (running.size === 0) return;
       const { promise: woken, resolve } = Promise.withResolvers<void>();
       wake = resolve;
@@ -210,14 +231,16 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
       running.delete(entry.id);
       tellSending();
     });
-    running.set(entry.id, { stop, bytes: 0, isOver });
+    running.set(entry.id, { stop, isOver });
     tellSending();
   }
 
   async function send(entry: OutboxEntry, stop: AbortController) {
     if (!begun) return;
     const { findKind, onSent } = begun;
+    let kind: AnyOutboxKind | undefined;
     let isSilent = false;
+    let hasMoved = false;
     const giveUp = () => {
       isSilent = true;
       stop.abort();
@@ -228,7 +251,7 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
       silence = setTimeout(giveUp, SILENT_MS);
     };
     try {
-      const kind = await findKind(entry.kind).catch(() => Promise.reject(new ApiError('network', undefined, 0)));
+      kind = await findKind(entry.kind).catch(() => Promise.reject(new ApiError('network', undefined, 0)));
       const content = kind && (entry.format === kind.format ? entry.content : kind.upgrade?.(entry.content, entry.format));
       if (!kind || content === undefined) return await change(entry.id, { state: 'attention', problem: UNREADABLE });
       const files = onlyHere.get(entry.id)?.files;
@@ -241,9 +264,12 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
         signal: stop.signal,
         onProgress(bytes) {
           move();
-          const mine = running.get(entry.id);
-          if (mine) mine.bytes = bytes;
-          publish();
+          if (bytes > (bytesSent.get(entry.id) ?? 0) && running.has(entry.id)) {
+            hasMoved = true;
+            bytesSent.set(entry.id, bytes);
+          }
+          if (at() - toldAt > TOLD_EACH_MS) tellSending();
+          else publish();
         },
         async onFileSent(place) {
           move();
@@ -258,21 +284,23 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
       await (await opened())?.removeFiles(entry.id);
       onSent(kind);
     } catch (error) {
-      if (!stop.signal.aborted || isSilent) await noteFailure(entry, isSilent ? new ApiError('network', undefined, 0) : error);
+      const counted = hasMoved ? { ...entry, tries: 0 } : entry;
+      if (!stop.signal.aborted || isSilent) await noteFailure(counted, kind, isSilent ? new ApiError('network', undefined, 0) : error);
     } finally {
       clearTimeout(silence);
       announce({ changed: true });
     }
   }
 
-  async function noteFailure({ id, tries }: OutboxEntry, error: unknown) {
+  async function noteFailure({ id, tries }: OutboxEntry, kind: AnyOutboxKind | undefined, error: unknown) {
     const { status, retryAfter } = error instanceof ApiError ? error : { status: 400, retryAfter: 0 };
-    const judged = judgeFailure({ status, retryAfter, tries });
-    if (judged.verdict === 'unreached') return noteUnreached();
-    if (judged.verdict === 'again') return change(id, { tries: tries + 1, notBefore: at() + judged.waitMs });
+    const judged = judgeFailure({ status, retryAfter, tries, ...(kind?.passing && { passing: kind.passing }) });
     if (judged.verdict === 'signed-out') return;
+    if (judged.verdict === 'unreached') return noteUnreached(judged.waitMs);
     const { code = 'invalid', fields = {} } = error instanceof ApiError ? error : {};
-    await change(id, { state: 'attention', problem: { message: describeError(error, 'It could not be sent.'), code, fields } });
+    const problem = { message: describeError(error, 'It could not be sent.'), code, fields };
+    if (judged.verdict === 'again') await change(id, { tries: tries + 1, notBefore: at() + judged.waitMs, problem });
+    else await change(id, { state: 'attention', problem });
   }
 
   function schedule() {
@@ -295,6 +323,7 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
     channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
       if ('sending' in data) {
         sendingElsewhere = data.sending;
+        for (const [id, bytes] of data.bytesSent) bytesSent.set(id, bytes);
         if (!draining) failures = data.isLost ? Math.max(1, failures) : 0;
         publish();
       } else void reload().then(() => drain());
@@ -318,6 +347,7 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
     begun = undefined;
     entries = [];
     sendingElsewhere = [];
+    bytesSent.clear();
     failures = 0;
     pausedUntil = 0;
     replies.clear();
@@ -346,7 +376,10 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
       } as const;
       void navigator.storage?.persist?.();
       replies.delete(made.id);
-      setEntry(await keep(made, files));
+      setEntry(made);
+      const kept = keepInTurn(made, files);
+      publish();
+      await kept;
       const { promise, resolve } = Promise.withResolvers<Outcome>();
       const later = setTimeout(() => resolve({ state: 'waiting' }), FOREGROUND_MS);
       watchers.set(made.id, resolve);
