@@ -17,5 +17,6 @@ export const documentsArea: Area = {
     href: paths.document,
     parts: () => import('./public/document-kind.ts'),
   },
+  outbox: { document: async () => (await import('./upload/document-outbox.ts')).DOCUMENT_OUTBOX },
   showsValuesOf: ['clients', 'accounts', 'team'],
 };

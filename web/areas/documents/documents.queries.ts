@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
 import { download } from '../../platform/api/download.ts';
 import { readBeginning } from '../../platform/api/read-beginning.ts';
-import { uploadResumably } from '../../platform/api/resumable-upload.ts';
+import { type ResumableUpload, uploadResumably } from '../../platform/api/resumable-upload.ts';
 import { createRecords, type RowOfKind, type ViewOfKind } from '../../records/records.ts';
 import type { ExportWatch } from '../../ui/menus/export-menu.tsx';
 
@@ -38,6 +38,8 @@ export const downloadZip = ({ kind, id }: DocumentOwner, watch: ExportWatch) =>
   download(kind === 'client' ? documentEndpoints.zipOfClient : documentEndpoints.zipOfEmployee, { params: { id }, ...watch });
 
 interface SentDocument {
+  /** By which the server knows the upload however often it is begun. */
+  id: string;
   file: File;
   owner: DocumentOwner;
   type: DocumentType;
@@ -45,14 +47,12 @@ interface SentDocument {
 
 /** Sends a file, from where an earlier attempt stopped. */
 export const sendDocument = (
-  { file, owner, type }: SentDocument,
-  signal: AbortSignal,
-  onProgress: (bytes: number) => void,
+  { id, file, owner, type }: SentDocument,
+  watch: Pick<ResumableUpload, 'signal' | 'isGivenUp' | 'onProgress'>,
 ): Promise<void> =>
   uploadResumably({
     address: DOCUMENT_UPLOADS,
     file,
-    metadata: { fileName: file.name, fileType: file.type, type, [`${owner.kind}Id`]: owner.id },
-    signal,
-    onProgress,
+    metadata: { uploadId: id, fileName: file.name, fileType: file.type, type, [`${owner.kind}Id`]: owner.id },
+    ...watch,
   });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { signedInAs } from '../../testing/render-page.tsx';
 import { currentSession } from '../session.ts';
@@ -35,6 +35,7 @@ const send = (parts: Partial<Parameters<typeof uploadResumably>[0]> = {}) =>
     file: FILE,
     metadata: { fileName: FILE.name },
     signal: new AbortController().signal,
+    isGivenUp: () => false,
     onProgress: () => {},
     ...parts,
   });
@@ -114,7 +115,29 @@ it('tells what the server refuses in its words, and ends a session that is over'
 it('has what arrived thrown away when it is given up', async () => {
   const stop = new AbortController();
   server.on(piece, () => new Promise(() => {}));
-  const sending = send({ signal: stop.signal, onProgress: () => stop.abort() });
+  const sending = send({ signal: stop.signal, isGivenUp: () => true, onProgress: () => stop.abort() });
   await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
   expect(server.callsTo(giveUp)).toHaveLength(1);
+});
+
+it('goes on with what arrived after it was only stopped', async () => {
+  const stop = new AbortController();
+  const takePiece = ({ body }: { body: unknown }) => {
+    arrived += (body as Blob).size;
+    return { status: 204, headers: { 'upload-offset': String(arrived) } };
+  };
+  server.on(piece, () => {
+    arrived = 4;
+    return new Promise(() => {});
+  });
+  await expect(send({ signal: stop.signal, onProgress: () => stop.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+  await vi.waitFor(() => expect(arrived).toBe(4));
+  server.on(piece, takePiece);
+  await send();
+  expect({ givenUp: server.callsTo(giveUp).length, begun: server.callsTo(START).length, from: sentFrom(), arrived }).toEqual({
+    givenUp: 0,
+    begun: 1,
+    from: [0, 4],
+    arrived: 10,
+  });
 });

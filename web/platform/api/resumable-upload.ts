@@ -7,14 +7,16 @@ const PIECE_BYTES = 4 * 1024 * 1024;
 /** A connection over which nothing has gone for this long is dead, although the browser may not say so. */
 const SILENT_MS = 60_000;
 
-interface ResumableUpload {
+export interface ResumableUpload {
   /** Where uploads begin (tus 1.0, https://tus.io). */
   address: string;
   file: File;
   /** What the server is told about the file. */
   metadata: Record<string, string>;
-  /** Gives the upload up; what has arrived is thrown away. */
+  /** Stops the upload. A later call goes on with what has arrived. */
   signal: AbortSignal;
+  /** Asked when the signal fires: whether what has arrived is thrown away instead. */
+  isGivenUp: () => boolean;
   /** Called with the bytes that have been sent, those of earlier attempts included. */
   onProgress: (bytes: number) => void;
   /** How the library comes, which may fail without a network; another way in a test. */
@@ -27,7 +29,15 @@ const loadLibrary = () => import('tus-js-client');
  * Uploads a file, beginning where an earlier attempt by the same user was cut, even before a reload. Throws ApiError; when the signal
  * fires, rejects with its reason.
  */
-export async function uploadResumably({ address, file, metadata, signal, onProgress, load = loadLibrary }: ResumableUpload): Promise<void> {
+export async function uploadResumably({
+  address,
+  file,
+  metadata,
+  signal,
+  isGivenUp,
+  onProgress,
+  load = loadLibrary,
+}: ResumableUpload): Promise<void> {
   const { Upload } = await load().catch(throwNoNetwork);
   const { token, userId } = currentSession() ?? {};
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -65,7 +75,7 @@ export async function uploadResumably({ address, file, metadata, signal, onProgr
     () => {
       reject(signal.reason);
       // The server forgets unfinished uploads by itself, so nothing is lost if this call is.
-      upload.abort(true).catch(() => undefined);
+      upload.abort(isGivenUp()).catch(() => undefined);
     },
     { once: true },
   );

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
-import { currentUploads, isUnfinished, useUploads } from '../upload/upload-store.ts';
+import { useUploads } from '../upload/upload-store.ts';
 
 const UploadBar = lazyPart(() => import('../upload/upload-bar.tsx'), 'UploadBar');
 
@@ -15,6 +15,3 @@ export function Uploads() {
     )
   );
 }
-
-/** How many files are still on their way. */
-export const countUnfinishedUploads = (): number => currentUploads().filter(isUnfinished).length;

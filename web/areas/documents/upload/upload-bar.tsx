@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import classes from './upload.module.css';
-import { shareSent, summarize } from './upload-queue.rules.ts';
-import { dismissFinished } from './upload-queue.ts';
 import { UploadRows } from './upload-rows.tsx';
-import { useUploads } from './upload-store.ts';
+import { dismissFinished, isUnfinished, useUploads } from './upload-store.ts';
+import { shareSent, summarize } from './uploads.rules.ts';
 
 /** How long the bar says that all went well. */
 const SHOWN_MS = 6_000;
@@ -16,7 +15,7 @@ export function UploadBar() {
   const uploads = useUploads();
   const [isOpen, setOpen] = useState(false);
   const isOver = uploads.every(({ state }) => state === 'done');
-  const isFinal = uploads.every(({ state }) => state === 'done' || state === 'failed');
+  const isFinal = !uploads.some(isUnfinished);
   useEffect(() => {
     if (!isOver || isOpen) return undefined;
     const timer = setTimeout(dismissFinished, SHOWN_MS);

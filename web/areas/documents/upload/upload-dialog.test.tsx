@@ -1,10 +1,12 @@
 import { DOCUMENT_MAX_BYTES } from '@fairlead/contract/documents';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { currentOutbox, listUnsent, openOutbox } from '../../../platform/outbox/entries.ts';
 import { endSession } from '../../../platform/session.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { Uploads } from '../public/uploads.tsx';
+import { DOCUMENT_OUTBOX, documentEntry } from './document-outbox.ts';
 import { UploadDialog } from './upload-dialog.tsx';
 import { currentUploads } from './upload-store.ts';
 
@@ -25,6 +27,10 @@ beforeEach(() => {
   signedInAs('riya.nair');
   server = fakeServer();
   begun = [];
+  answerUploads();
+});
+
+function answerUploads() {
   server.on(START, ({ headers }) => {
     const pairs = (headers.get('upload-metadata') ?? '').split(',').map((pair) => pair.split(' ') as [string, string]);
     const { fileName = '', type } = Object.fromEntries(pairs.map(([key, value]) => [key, Buffer.from(value ?? '', 'base64').toString()]));
@@ -33,7 +39,7 @@ beforeEach(() => {
     server.on({ method: 'PATCH', path: at }, () => ({ status: 204, headers: { 'upload-offset': headers.get('upload-length') ?? '' } }));
     return { status: 201, headers: { location: at } };
   });
-});
+}
 
 async function open(onClose = () => {}) {
   const view = await renderPage(
@@ -111,7 +117,7 @@ it('shows why a file was refused and tries it again, or lets it go', async () =>
 });
 
 it('tries all that failed again with one press', async () => {
-  server.on(START, () => ({ status: 500, json: { message: 'Something went wrong', code: 'internal' } }));
+  server.on(START, () => ({ status: 403, json: { message: 'You may not add documents here', code: 'forbidden' } }));
   const { user, dialog, choose } = await open();
   await choose(aFile('quote.txt'), aFile('rates.txt'));
   await user.click(dialog.getByRole('button', { name: 'Upload 2 files' }));
@@ -130,7 +136,7 @@ it('asks before chosen files are left unsent', async () => {
   expect(dialog.getByText('quote.txt')).toBeDefined();
 });
 
-it('keeps sending after it is closed, warns whoever leaves, and forgets all when the user signs out', async () => {
+it('keeps sending after it is closed', async () => {
   const onClose = vi.fn();
   const { user, dialog, choose } = await open(onClose);
   server.on(START, () => new Promise(() => {}));
@@ -139,12 +145,72 @@ it('keeps sending after it is closed, warns whoever leaves, and forgets all when
   await user.click(await dialog.findByRole('button', { name: 'Done' }));
   expect(onClose).toHaveBeenCalledOnce();
   expect(within(screen.getByRole('region', { name: 'Uploads', hidden: true })).getByText('0 of 1 file uploaded')).toBeDefined();
+});
+
+const leave = () => {
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);
-  expect(leaving.defaultPrevented).toBe(true);
+  return leaving.defaultPrevented ? 'asked' : 'left';
+};
+
+it('keeps files on the device, asks whoever leaves before they are kept, and shows and sends them to nobody else who signs in', async () => {
+  const { user, dialog, choose } = await open();
+  server.on(START, () => new Promise(() => {}));
+  const read = Promise.withResolvers<void>();
+  const file = aFile('quote.txt', 4);
+  file.arrayBuffer = () => read.promise.then(() => new TextEncoder().encode('xxxx').buffer);
+  await choose(file);
+  await user.click(dialog.getByRole('button', { name: 'Upload file' }));
+  await dialog.findByText('Waiting');
+  expect([leave(), begun.length]).toEqual(['asked', 0]);
+  read.resolve();
+  await waitFor(() => expect(server.callsTo(START)).toHaveLength(1));
+  expect(leave()).toBe('left');
+
   act(() => endSession('signed-out'));
   expect(currentUploads()).toEqual([]);
-  const later = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(later);
-  expect(later.defaultPrevented).toBe(false);
+  act(() => signedInAs('dev.menon', '0198aaaa-0000-7000-8000-000000000002'));
+  await (await openOutbox()).tryNow();
+  expect([currentUploads(), server.callsTo(START).length]).toEqual([[], 1]);
+  answerUploads();
+  act(() => endSession('signed-out'));
+  act(() => signedInAs('riya.nair'));
+  expect(await dialog.findByText('1 of 1 file uploaded')).toBeDefined();
+  expect([server.callsTo(START).length, begun]).toEqual([2, ['quote.txt Extra']]);
+});
+
+it('shows a failed file no more once that was read, and leaves it to be sent from Waiting', async () => {
+  server.on(START, () => ({ status: 404, json: { message: 'Client not found', code: 'not_found' } }));
+  const { user, dialog, choose } = await open();
+  await choose(aFile('quote.txt'));
+  await user.click(dialog.getByRole('button', { name: 'Upload file' }));
+  await dialog.findByText('0 of 1 file uploaded, 1 failed');
+  await user.click(dialog.getByRole('button', { name: 'Done' }));
+  expect(currentUploads()).toEqual([]);
+  expect(listUnsent(currentOutbox())).toMatchObject([
+    { title: 'Document quote.txt for Konkan Minerals', state: 'attention', problem: { message: 'Client not found' } },
+  ]);
+  answerUploads();
+  await choose(aFile('quote.txt'));
+  await user.click(dialog.getByRole('button', { name: 'Upload file' }));
+  expect(await dialog.findByText('1 of 1 file uploaded')).toBeDefined();
+  expect(listUnsent(currentOutbox())).toEqual([]);
+});
+
+it('goes on by itself after another request that still writes', async () => {
+  server.on(START, () => ({ status: 409, json: { message: 'Still being written', code: 'conflict' } }));
+  const { user, dialog, choose } = await open();
+  await choose(aFile('quote.txt'));
+  await user.click(dialog.getByRole('button', { name: 'Upload file' }));
+  await dialog.findByText('Waiting · Still being written · Goes on by itself.');
+});
+
+it('is told on the page Waiting by file, type and owner', () => {
+  const { content, title } = documentEntry(aFile('quote.txt', 2600), { owner: OWNER, type: 'Important' });
+  expect([title, ...DOCUMENT_OUTBOX.describe(content)]).toEqual([
+    'Document quote.txt for Konkan Minerals',
+    ['File', 'quote.txt · 3 KB'],
+    ['Type', 'Important'],
+    ['Client/Lead', 'Konkan Minerals'],
+  ]);
 });

@@ -1,7 +1,7 @@
-import { DOCUMENT_TYPES, type DocumentType } from '@fairlead/contract/documents';
+import { DOCUMENT_MESSAGES, DOCUMENT_TYPES, type DocumentType } from '@fairlead/contract/documents';
 import { ActionIcon, Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { describeError } from '../../../platform/error-message.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
@@ -13,11 +13,11 @@ import type { DocumentOwner } from '../documents.queries.ts';
 import { KindIcon } from '../table/kind-icon.tsx';
 import { FilePlace } from './file-place.tsx';
 import { OwnerChoice } from './owner-choice.tsx';
+import { startUploads } from './start-uploads.ts';
 import classes from './upload.module.css';
-import { fileProblem, isSameFile, summarize } from './upload-queue.rules.ts';
-import { dismissFinished, startUploads } from './upload-queue.ts';
 import { UploadRows } from './upload-rows.tsx';
-import { isUnfinished, useUploads } from './upload-store.ts';
+import { dismissFinished, isUnfinished, useUploads } from './upload-store.ts';
+import { fileProblem, isSameFile, summarize } from './uploads.rules.ts';
 
 interface UploadDialogProps {
   /** Whose documents they will be; asked for where it is not given. */
@@ -27,7 +27,6 @@ interface UploadDialogProps {
 
 /** Takes files for a client or employee and sends them. Closed, it leaves them going on (docs/product/documents.md). */
 export function UploadDialog({ owner: givenOwner, onClose }: UploadDialogProps) {
-  const queries = useQueryClient();
   const uploads = useUploads();
   const [files, setFiles] = useState<readonly File[]>([]);
   const [chosenOwner, setChosenOwner] = useState<DocumentOwner>();
@@ -45,11 +44,15 @@ export function UploadDialog({ owner: givenOwner, onClose }: UploadDialogProps) 
     setFiles((before) => [...before, ...fitting.filter((file) => !before.some((other) => isSameFile(file, other)))]);
   }
 
-  function send() {
+  async function send() {
     if (!owner) return setProblems(['Please choose the client or employee.']);
-    setProblems([]);
-    setFiles([]);
-    startUploads(queries, files, { owner, type });
+    try {
+      await startUploads(files, { owner, type });
+      setProblems([]);
+      setFiles([]);
+    } catch (error) {
+      setProblems([describeError(error, DOCUMENT_MESSAGES.uploadFailed)]);
+    }
   }
 
   function close() {

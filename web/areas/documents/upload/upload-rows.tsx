@@ -2,9 +2,10 @@ import { ActionIcon, Button } from '@mantine/core';
 import { Icon } from '../../../ui/icon.tsx';
 import { kindOfFile, sizeText } from '../document-fields.rules.ts';
 import { KindIcon } from '../table/kind-icon.tsx';
+import { cancelUpload, retryUploads } from './start-uploads.ts';
 import classes from './upload.module.css';
-import type { Upload } from './upload-queue.rules.ts';
-import { cancelUpload, retryUploads } from './upload-queue.ts';
+import type { Upload } from './upload-store.ts';
+import { shareSent, stateText } from './uploads.rules.ts';
 
 /** Each file on its way, with how far it is, a way out, and another try for one that failed. */
 export function UploadRows({ uploads }: { uploads: readonly Upload[] }) {
@@ -20,13 +21,13 @@ export function UploadRows({ uploads }: { uploads: readonly Upload[] }) {
                 {upload.file.name}
               </b>
               <small>{`${sizeText(upload.file.size)} · ${upload.type} · ${upload.owner.name}`}</small>
-              <progress aria-label={`Upload of ${upload.file.name}`} max={1} value={shareOf(upload)} />
+              <progress aria-label={`Upload of ${upload.file.name}`} max={1} value={shareSent([upload])} />
               <small role={upload.state === 'failed' ? 'alert' : undefined} className={classes.state}>
                 {stateText(upload)}
               </small>
             </div>
             {upload.state === 'failed' && (
-              <Button aria-label={`Try ${upload.file.name} again`} onClick={() => retryUploads([upload])}>
+              <Button aria-label={`Try ${upload.file.name} again`} onClick={() => retryUploads([upload.id])}>
                 Try Again
               </Button>
             )}
@@ -42,17 +43,7 @@ export function UploadRows({ uploads }: { uploads: readonly Upload[] }) {
           </li>
         ))}
       </ul>
-      {failed.length > 1 && <Button onClick={() => retryUploads(failed)}>{`Try all ${failed.length} again`}</Button>}
+      {failed.length > 1 && <Button onClick={() => retryUploads(failed.map(({ id }) => id))}>{`Try all ${failed.length} again`}</Button>}
     </>
   );
-}
-
-const shareOf = ({ state, sent, file }: Upload) => (state === 'done' ? 1 : file.size === 0 ? 0 : sent / file.size);
-
-function stateText(upload: Upload): string {
-  if (upload.state === 'done') return 'Uploaded';
-  if (upload.state === 'failed') return upload.problem ?? 'Upload failed';
-  const percent = `${Math.floor(shareOf(upload) * 100)} %`;
-  if (upload.state === 'cut') return `${percent} · ${upload.problem} · Goes on by itself.`;
-  return upload.state === 'waiting' && upload.sent === 0 ? 'Waiting' : percent;
 }
