@@ -96,6 +96,48 @@ test('files are uploaded over a line that is cut, looked at, downloaded, deleted
   expect(violations).toEqual([]);
 });
 
+test('an upload that is cut goes on after a reload, without the file being chosen again', async ({ page, server, signIn }) => {
+  const api = await signInToApi(server.url, server);
+  const { body: client } = await api.post('/api/clients', { companyName: 'Reload Lines', email: 'desk@reload.example' });
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.accept();
+  });
+  await signIn(page);
+  await page.goto(`/salesandleadsclient/${client._id}?tab=documents`);
+  await page.getByRole('button', { name: 'Upload' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Upload and attach files' });
+  await dialog.getByLabel('Files to upload').setInputFiles({ name: 'survey.bin', mimeType: 'application/octet-stream', buffer: SURVEY });
+  const offsets: number[] = [];
+  const isStalled = Promise.withResolvers<void>();
+  let isCut = true;
+  await page.route('**/api/documents/uploads/*', async (route) => {
+    const offset = Number(route.request().headers()['upload-offset'] ?? -1);
+    if (offset >= 0) offsets.push(offset);
+    if (offset <= 0 || !isCut) return route.continue();
+    // The line is silent, until the page has gone.
+    return isStalled.resolve();
+  });
+  await dialog.getByRole('button', { name: 'Upload file' }).click();
+  await isStalled.promise;
+  isCut = false;
+  await page.reload();
+  const bar = page.getByRole('region', { name: 'Uploads' });
+  await expect(bar.getByText('1 of 1 file uploaded')).toBeVisible();
+  await expect(page.getByRole('link', { name: /waiting/ })).toHaveCount(0);
+  expect({ offsets, questions }).toEqual({ offsets: [0, 4_194_304, 4_194_304], questions: [] });
+
+  const table = page.getByRole('table', { name: 'Documents of Reload Lines' });
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await table.getByRole('button', { name: /^survey/ }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog', { name: 'survey.bin' }).getByRole('link', { name: 'Download' }).click(),
+  ]);
+  expect(readFileSync(await download.path()).equals(SURVEY)).toBe(true);
+});
+
 /** Two seconds of two colours. */
 const FILM = readFileSync(join(import.meta.dirname, 'files', 'crane.webm'));
 
@@ -168,11 +210,11 @@ test('files are dropped, pasted, given up, tried again, watched and exported, an
       ['upload-metadata']?.includes(`fileName ${btoa('rates.csv')}`);
     if (!isSheet || refusals > 0) return route.continue();
     refusals += 1;
-    return route.fulfill({ status: 500, json: { message: 'Something went wrong. Please try again.', code: 'internal' } });
+    return route.fulfill({ status: 403, json: { message: 'You may not add documents here.', code: 'forbidden' } });
   });
   await dialog.getByRole('button', { name: 'Upload 4 files' }).click();
   await expect(dialog.getByText('2 of 4 files uploaded, 1 failed')).toBeVisible();
-  await expect(dialog.getByRole('alert')).toHaveText('Something went wrong. Please try again.');
+  await expect(dialog.getByRole('alert')).toHaveText('You may not add documents here.');
   await expect(dialog.getByRole('progressbar', { name: 'Upload of survey.bin' })).toHaveAttribute('value', /^0\.69/);
   await dialog.getByRole('button', { name: 'Try rates.csv again' }).click();
   await expect(dialog.getByText('3 of 4 files uploaded')).toBeVisible();
