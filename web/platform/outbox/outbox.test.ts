@@ -3,7 +3,7 @@ import { ApiError } from '../api.ts';
 import { signIn } from '../session.ts';
 import type { OutboxView } from './entries.ts';
 import { DELETED, type NewEntry, type OutboxKind, type Sending } from './entry.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import { createOutbox, type Outbox, ROOM_BYTES } from './outbox.ts';
 import { openOutboxStore } from './outbox-store.ts';
 
 const lost = () => Promise.reject(new ApiError('network', undefined, 0));
@@ -305,6 +305,19 @@ it('shows at once what is handed in, keeps one after the other, sends only what 
   gates.b.resolve();
   expect(await outcomes[1]).toMatchObject({ state: 'sent' });
   await vi.waitFor(() => expect(window.onbeforeunload).toBeNull());
+});
+
+it('keeps no more on the device than there is room for, also of what is handed in at once', async () => {
+  const outbox = await open();
+  send = untilStopped;
+  const half = (id: string) => Object.defineProperty(new File(['x'], id), 'size', { value: ROOM_BYTES * 0.4 });
+  for (const id of ['a', 'b', 'c']) void outbox.add(entry(id, { files: [half(id)] }));
+  await vi.waitFor(() => expect(sent).toHaveLength(3));
+  expect(view?.entries.map(({ id, isOnlyHere }) => [id, isOnlyHere])).toEqual([
+    ['a', undefined],
+    ['b', undefined],
+    ['c', true],
+  ]);
 });
 
 it('does not bring back what is deleted while it is being kept', async () => {

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import classes from './upload.module.css';
 import { UploadRows } from './upload-rows.tsx';
-import { dismissFinished, isUnfinished, useUploads } from './upload-store.ts';
+import { dismissFinished, isUnfinished, type Upload, useUploads } from './upload-store.ts';
 import { shareSent, summarize } from './uploads.rules.ts';
 
 /** How long the bar says that all went well. */
@@ -13,6 +13,10 @@ const SHOWN_MS = 6_000;
 /** How far the uploads are, at the bottom of the window, wherever the user goes. */
 export function UploadBar() {
   const uploads = useUploads();
+  return uploads.length > 0 && <Bar uploads={uploads} />;
+}
+
+function Bar({ uploads }: { uploads: readonly Upload[] }) {
   const [isOpen, setOpen] = useState(false);
   const isOver = uploads.every(({ state }) => state === 'done');
   const isFinal = !uploads.some(isUnfinished);

@@ -46,7 +46,6 @@ export function currentUploads(): readonly Upload[] {
   return uploads;
 }
 
-/** This part is on the first screen, so it brings no code of documents. */
 export const useUploads = (): readonly Upload[] => useSyncExternalStore(subscribe, currentUploads);
 
 export const isUnfinished = ({ state }: Upload): boolean => state !== 'done' && state !== 'failed';
