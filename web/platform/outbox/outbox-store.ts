@@ -1,10 +1,14 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { OutboxEntry } from './entry.ts';
 
-/** The bytes of one file. A buffer and no Blob, because browsers have lost Blobs that they kept. */
-interface KeptBytes {
+/** As much of a file as is copied at once, because the page stands still meanwhile. */
+const PART_BYTES = 4 * 1024 * 1024;
+
+/** Bytes of a file. A buffer and no Blob, because browsers have lost Blobs that they kept. */
+interface KeptPart {
   entryId: string;
   place: number;
+  part: number;
   name: string;
   type: string;
   lastModified: number;
@@ -13,7 +17,7 @@ interface KeptBytes {
 
 interface Schema extends DBSchema {
   entries: { key: string; value: OutboxEntry; indexes: { userId: string } };
-  files: { key: [string, number]; value: KeptBytes; indexes: { entryId: string } };
+  files: { key: [string, number, number]; value: KeptPart; indexes: { entryId: string } };
 }
 
 /** A write is on the disk before it is answered, so what the user was told is kept survives a crash. */
@@ -27,7 +31,7 @@ export async function openOutboxStore(onClosed = () => {}, name = 'fairlead-outb
   const db: IDBPDatabase<Schema> = await openDB<Schema>(name, 1, {
     upgrade(opened) {
       opened.createObjectStore('entries', { keyPath: 'id' }).createIndex('userId', 'userId');
-      opened.createObjectStore('files', { keyPath: ['entryId', 'place'] }).createIndex('entryId', 'entryId');
+      opened.createObjectStore('files', { keyPath: ['entryId', 'place', 'part'] }).createIndex('entryId', 'entryId');
     },
     blocking() {
       db.close();
@@ -43,13 +47,15 @@ export async function openOutboxStore(onClosed = () => {}, name = 'fairlead-outb
 
     /** Adds an entry with its files, or replaces it: all of it or nothing. Throws if the device has no room. */
     async put(entry: OutboxEntry, files: readonly File[]): Promise<void> {
-      const kept = await Promise.all(files.map((file, place) => bytesOf(entry.id, place, file)));
+      const parts: KeptPart[] = [];
+      for (const [place, file] of files.entries()) parts.push(...(await readParts(entry.id, place, file)));
       const tx = db.transaction(['entries', 'files'], 'readwrite', DURABLE);
-      await Promise.all([
-        removeFiles(tx.objectStore('files'), entry.id).then(() => Promise.all(kept.map((each) => tx.objectStore('files').put(each)))),
-        tx.objectStore('entries').put(entry),
-        tx.done,
-      ]);
+      const write = async () => {
+        await removeFiles(tx.objectStore('files'), entry.id);
+        for (const part of parts) await tx.objectStore('files').put(part);
+        await tx.objectStore('entries').put(entry);
+      };
+      await Promise.all([write(), tx.done]);
     },
 
     /** Changes an entry that is still there. */
@@ -62,10 +68,17 @@ export async function openOutboxStore(onClosed = () => {}, name = 'fairlead-outb
 
     /** The files of an entry, by their place. */
     async readFiles(id: string): Promise<Map<number, File>> {
-      const kept = await db.getAllFromIndex('files', 'entryId', id);
-      return new Map(
-        kept.map(({ place, name: fileName, type, lastModified, bytes }) => [place, new File([bytes], fileName, { type, lastModified })]),
-      );
+      const found = new Map<number, Omit<KeptPart, 'bytes'> & { parts: Blob[] }>();
+      let cursor = await db.transaction('files').store.index('entryId').openCursor(id);
+      while (cursor) {
+        const { bytes, ...kept } = cursor.value;
+        const file = found.get(kept.place) ?? { ...kept, parts: [] };
+        // The browser holds a Blob where it likes, a buffer in memory.
+        file.parts.push(new Blob([bytes]));
+        found.set(kept.place, file);
+        cursor = await cursor.continue();
+      }
+      return new Map([...found].map(([place, { parts, ...kept }]) => [place, new File(parts, kept.name, kept)]));
     },
 
     /** Bytes of all files that wait. */
@@ -89,8 +102,8 @@ export async function openOutboxStore(onClosed = () => {}, name = 'fairlead-outb
 }
 
 interface FilesOfTransaction {
-  index(name: 'entryId'): { getAllKeys(id: string): Promise<[string, number][]> };
-  delete(key: [string, number]): Promise<void>;
+  index(name: 'entryId'): { getAllKeys(id: string): Promise<[string, number, number][]> };
+  delete(key: [string, number, number]): Promise<void>;
 }
 
 async function removeFiles(files: FilesOfTransaction, id: string): Promise<void> {
@@ -98,7 +111,14 @@ async function removeFiles(files: FilesOfTransaction, id: string): Promise<void>
   await Promise.all(keys.map((key) => files.delete(key)));
 }
 
-async function bytesOf(entryId: string, place: number, file: File): Promise<KeptBytes> {
+/** An empty file has one part too, by which it is found. */
+async function readParts(entryId: string, place: number, file: File): Promise<KeptPart[]> {
   const { name, type, lastModified } = file;
-  return { entryId, place, name, type, lastModified, bytes: await file.arrayBuffer() };
+  const parts: KeptPart[] = [];
+  do {
+    const from = parts.length * PART_BYTES;
+    const bytes = await file.slice(from, from + PART_BYTES).arrayBuffer();
+    parts.push({ entryId, place, part: parts.length, name, type, lastModified, bytes });
+  } while (parts.length * PART_BYTES < file.size);
+  return parts;
 }

@@ -165,6 +165,19 @@ it('sends entries of one scope in their order, and others beside them', async ()
   expect(sent.map(({ id }) => id)).toEqual(['a', 'other', 'b']);
 });
 
+it('gives back what it kept, byte for byte, with name, type and day', async () => {
+  isServerThere = false;
+  send = lost;
+  const outbox = await open();
+  const bytes = Uint8Array.from({ length: 9_000_000 }, (_, at) => (at * 31 + (at >> 8)) % 256);
+  const options = { type: 'video/webm', lastModified: 1_700_000_000_000 };
+  await outbox.add(entry('a', { files: [new File([bytes], 'crane.webm', options), new File([], 'empty.txt'), new File(['x'], 'x.txt')] }));
+  const [film, empty, last] = [...(await outbox.readFiles('a')).values()];
+  expect(film).toMatchObject({ name: 'crane.webm', size: 9_000_000, ...options });
+  expect(Buffer.from(await (film as File).arrayBuffer()).equals(bytes)).toBe(true);
+  expect([empty?.name, empty?.size, await last?.text()]).toEqual(['empty.txt', 0, 'x']);
+});
+
 it('does not send a file again that has arrived', async () => {
   const outbox = await open();
   send = async ({ onFileSent }) => {
