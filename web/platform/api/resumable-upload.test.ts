@@ -66,6 +66,13 @@ it('is cut as well where the network is gone before its code has come', async ()
   expect(arrived).toBe(10);
 });
 
+it('does not take a file that can’t be read any more for a network that is away', async () => {
+  const gone = new File(['0123456789'], 'moved.pdf');
+  gone.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) });
+  server.on(piece, () => new TypeError('network'));
+  await expect(send({ file: gone })).rejects.toMatchObject({ status: 400, message: expect.stringContaining('can’t be read any more') });
+});
+
 it('goes on where it was cut, as also a new page does', async () => {
   cutAfter(4);
   await expect(send()).rejects.toMatchObject({ code: 'network', message: 'Network error. Please check your internet connection.' });

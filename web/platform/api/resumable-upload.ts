@@ -87,9 +87,19 @@ export async function uploadResumably({
     await promise;
   } catch (error) {
     if (signal.aborted) throw error;
+    await assertReadable(file);
     await throwFailure(error as Error | DetailedError, token);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** A file that was changed or deleted since it was chosen fails like a network that is away, but will never come. */
+async function assertReadable(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch (cause) {
+    throw new ApiError('invalid', 'The file can’t be read any more. Please choose it again.', 400, {}, cause);
   }
 }
 

@@ -333,6 +333,17 @@ it('keeps no more on the device than there is room for, also of what is handed i
   ]);
 });
 
+it('asks for attention where a file can’t be read any more, and goes on with the rest', async () => {
+  const outbox = await open();
+  const gone = new File(['x'], 'moved.pdf');
+  gone.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) });
+  expect(await outbox.add(entry('a', { files: [gone] }))).toMatchObject({
+    state: 'attention',
+    problem: { message: expect.stringContaining('can’t be read') },
+  });
+  expect(await outbox.add(entry('b'))).toMatchObject({ state: 'sent' });
+});
+
 it('does not bring back what is deleted while it is being kept', async () => {
   const gate = Promise.withResolvers<void>();
   const { outbox, begun } = await openSlowly({ a: gate.promise });

@@ -21,6 +21,14 @@ const UNREADABLE: Problem = {
   fields: {},
 };
 
+/** What browsers throw for a file that was deleted, changed or locked since it was chosen. */
+const FILE_IS_GONE: ReadonlySet<string> = new Set(['NotReadableError', 'NotFoundError']);
+const FILE_GONE: Problem = {
+  message: 'The file can’t be read any more. Delete this, then choose the file again.',
+  code: 'unreadable',
+  fields: {},
+};
+
 interface Begin {
   userId: string;
   /** Loads a kind; undefined if there is none of this name. */
@@ -148,10 +156,11 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
       if (here) await kept.put(here.entry, files);
       // Deleted while it was being kept.
       if (!onlyHere.delete(id)) await kept.remove(id);
-    } catch {
+    } catch (error) {
       const here = onlyHere.get(id);
       if (!here) return;
-      here.entry = { ...here.entry, isOnlyHere: true };
+      const isGone = error instanceof DOMException && FILE_IS_GONE.has(error.name);
+      here.entry = { ...here.entry, isOnlyHere: true, ...(isGone && { state: 'attention', problem: FILE_GONE }) };
       setEntry(here.entry);
     }
   }
