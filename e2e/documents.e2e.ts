@@ -96,47 +96,56 @@ test('files are uploaded over a line that is cut, looked at, downloaded, deleted
   expect(violations).toEqual([]);
 });
 
-test('an upload that is cut goes on after a reload, without the file being chosen again', async ({ page, server, signIn }) => {
-  const api = await signInToApi(server.url, server);
-  const { body: client } = await api.post('/api/clients', { companyName: 'Reload Lines', email: 'desk@reload.example' });
-  const questions: string[] = [];
-  page.on('dialog', (dialog) => {
-    questions.push(dialog.type());
-    void dialog.accept();
-  });
-  await signIn(page);
-  await page.goto(`/salesandleadsclient/${client._id}?tab=documents`);
-  await page.getByRole('button', { name: 'Upload' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Upload and attach files' });
-  await dialog.getByLabel('Files to upload').setInputFiles({ name: 'survey.bin', mimeType: 'application/octet-stream', buffer: SURVEY });
-  const offsets: number[] = [];
-  const isStalled = Promise.withResolvers<void>();
-  let isCut = true;
-  await page.route('**/api/documents/uploads/*', async (route) => {
-    const offset = Number(route.request().headers()['upload-offset'] ?? -1);
-    if (offset >= 0) offsets.push(offset);
-    if (offset <= 0 || !isCut) return route.continue();
-    // The line is silent, until the page has gone.
-    return isStalled.resolve();
-  });
-  await dialog.getByRole('button', { name: 'Upload file' }).click();
-  await isStalled.promise;
-  isCut = false;
-  await page.reload();
-  const bar = page.getByRole('region', { name: 'Uploads' });
-  await expect(bar.getByText('1 of 1 file uploaded')).toBeVisible();
-  await expect(page.getByRole('link', { name: /waiting/ })).toHaveCount(0);
-  expect({ offsets, questions }).toEqual({ offsets: [0, 4_194_304, 4_194_304], questions: [] });
+for (const { when, company, arrives, offsets } of [
+  { when: 'in the middle', company: 'Reload Lines', arrives: false, offsets: [0, 4_194_304, 4_194_304] },
+  { when: 'before its last answer is heard', company: 'Echo Lines', arrives: true, offsets: [0, 4_194_304] },
+])
+  test(`an upload that is cut ${when} goes on after a reload, once and without the file being chosen again`, async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    const api = await signInToApi(server.url, server);
+    const { body: client } = await api.post('/api/clients', { companyName: company, email: `desk@${arrives}.example` });
+    const questions: string[] = [];
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.type());
+      void dialog.accept();
+    });
+    await signIn(page);
+    await page.goto(`/salesandleadsclient/${client._id}?tab=documents`);
+    await page.getByRole('button', { name: 'Upload' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Upload and attach files' });
+    await dialog.getByLabel('Files to upload').setInputFiles({ name: 'survey.bin', mimeType: 'application/octet-stream', buffer: SURVEY });
+    const sent: number[] = [];
+    const isStalled = Promise.withResolvers<void>();
+    let isCut = true;
+    await page.route('**/api/documents/uploads/*', async (route) => {
+      const offset = Number(route.request().headers()['upload-offset'] ?? -1);
+      if (offset >= 0) sent.push(offset);
+      if (offset <= 0 || !isCut) return route.continue();
+      // The line is silent from here on, until the page has gone.
+      if (arrives) await route.fetch();
+      return isStalled.resolve();
+    });
+    await dialog.getByRole('button', { name: 'Upload file' }).click();
+    await isStalled.promise;
+    isCut = false;
+    await page.reload();
+    const bar = page.getByRole('region', { name: 'Uploads' });
+    await expect(bar.getByText('1 of 1 file uploaded')).toBeVisible();
+    await expect(page.getByRole('link', { name: /waiting/ })).toHaveCount(0);
+    expect({ offsets: sent, questions }).toEqual({ offsets, questions: [] });
 
-  const table = page.getByRole('table', { name: 'Documents of Reload Lines' });
-  await expect(table.getByRole('row')).toHaveCount(2);
-  await table.getByRole('button', { name: /^survey/ }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('dialog', { name: 'survey.bin' }).getByRole('link', { name: 'Download' }).click(),
-  ]);
-  expect(readFileSync(await download.path()).equals(SURVEY)).toBe(true);
-});
+    const table = page.getByRole('table', { name: `Documents of ${company}` });
+    await expect(table.getByRole('row')).toHaveCount(2);
+    await table.getByRole('button', { name: /^survey/ }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog', { name: 'survey.bin' }).getByRole('link', { name: 'Download' }).click(),
+    ]);
+    expect(readFileSync(await download.path()).equals(SURVEY)).toBe(true);
+  });
 
 /** Two seconds of two colours. */
 const FILM = readFileSync(join(import.meta.dirname, 'files', 'crane.webm'));

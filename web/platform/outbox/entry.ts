@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { ComponentType } from 'react';
+import type { ApiError } from '../api.ts';
 
 /** A file that an entry sends. Its bytes lie beside the entry, so that the list of entries is read without them. */
 export interface EntryFile {
@@ -79,8 +80,8 @@ export interface OutboxKind<Content> {
   format: number;
   /** Brings what an older version kept to today's shape; undefined for what can't be read any more. */
   upgrade?: (content: unknown, format: number) => Content | undefined;
-  /** Statuses after which it is tried again by itself, beside those of `judgeFailure`. */
-  passing?: ReadonlySet<number>;
+  /** Refusals that may pass, so that it is tried again by itself, beside those of `judgeFailure`. */
+  mayPass?: (refusal: ApiError) => boolean;
   /** Resolves with the server's answer once everything is stored there. Throws ApiError. */
   send: (sending: Sending<Content>) => Promise<unknown>;
   /** The content in words: label and text. */

@@ -46,7 +46,7 @@ it('waits at least as long as the server asks for', () => {
 });
 
 it('tries again after what may pass for a kind of entry, eight times at most', () => {
-  const conflict = { status: 409, retryAfter: 0, passing: new Set([409]) };
+  const conflict = { status: 409, retryAfter: 0, mayPass: true };
   expect([7, 8].map((tries) => judgeFailure({ ...conflict, tries }).verdict)).toEqual(['again', 'refused']);
 });
 

@@ -55,17 +55,17 @@ interface Failure {
   /** What the server asks for, in seconds. */
   retryAfter: number;
   tries: number;
-  /** Statuses that may pass for this kind of entry. */
-  passing?: ReadonlySet<number>;
+  /** Whether the entry's kind says so of this refusal. */
+  mayPass?: boolean | undefined;
 }
 
 /** What a failed send means, and how long to wait at least. */
-export function judgeFailure({ status, retryAfter, tries, passing }: Failure) {
+export function judgeFailure({ status, retryAfter, tries, mayPass = false }: Failure) {
   // The session has ended; whoever signs in next with this account sends it.
   if (status === 401) return { verdict: 'signed-out' } as const;
   if (isUnreached(status)) return { verdict: 'unreached', waitMs: retryAfter * 1000 } as const;
-  const mayPass = MAY_PASS.has(status) || status >= 500 || passing?.has(status);
-  if (mayPass && tries < MAX_TRIES) return { verdict: 'again', waitMs: Math.max(retryAfter * 1000, waitAfter(tries + 1)) } as const;
+  if ((MAY_PASS.has(status) || status >= 500 || mayPass) && tries < MAX_TRIES)
+    return { verdict: 'again', waitMs: Math.max(retryAfter * 1000, waitAfter(tries + 1)) } as const;
   return { verdict: 'refused' } as const;
 }
 

@@ -303,7 +303,7 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
 
   async function noteFailure({ id, tries }: OutboxEntry, kind: AnyOutboxKind | undefined, error: unknown) {
     const { status, retryAfter } = error instanceof ApiError ? error : { status: 400, retryAfter: 0 };
-    const judged = judgeFailure({ status, retryAfter, tries, ...(kind?.passing && { passing: kind.passing }) });
+    const judged = judgeFailure({ status, retryAfter, tries, mayPass: error instanceof ApiError && kind?.mayPass?.(error) });
     if (judged.verdict === 'signed-out') return;
     if (judged.verdict === 'unreached') return noteUnreached(judged.waitMs);
     const { code = 'invalid', fields = {} } = error instanceof ApiError ? error : {};

@@ -8,8 +8,8 @@ import { DOCUMENT_FORMAT, type KeptDocument } from './upload-store.ts';
 export const DOCUMENT_OUTBOX: OutboxKind<KeptDocument> = {
   noun: 'document',
   format: DOCUMENT_FORMAT,
-  // Another request still writes, or has written more than this one knew.
-  passing: new Set([409]),
+  // Another request still writes, or has written more than this one knew. An id that was used for another file stays so.
+  mayPass: ({ status, fields }) => status === 409 && fields.uploadId === undefined,
   async send({ id, content: { owner, type }, files, signal, onProgress }) {
     const file = files.get(0);
     if (!file) throw new ApiError('invalid', 'The file is not on this device any more.', 400);

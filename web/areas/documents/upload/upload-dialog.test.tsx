@@ -198,12 +198,17 @@ it('shows a failed file no more once that was read, and leaves it to be sent fro
   expect(listUnsent(currentOutbox())).toEqual([]);
 });
 
-it('goes on by itself after another request that still writes', async () => {
+it('goes on by itself after another request that still writes, and asks where that will not pass', async () => {
   server.on(START, () => ({ status: 409, json: { message: 'Still being written', code: 'conflict' } }));
   const { user, dialog, choose } = await open();
   await choose(aFile('quote.txt'));
   await user.click(dialog.getByRole('button', { name: 'Upload file' }));
   await dialog.findByText('Waiting · Still being written · Goes on by itself.');
+  const message = 'This id was used for something else';
+  server.on(START, () => ({ status: 409, json: { message, code: 'conflict', fields: { uploadId: message } } }));
+  await choose(aFile('rates.txt'));
+  await user.click(dialog.getByRole('button', { name: 'Upload file' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe(message);
 });
 
 it('is told on the page Waiting by file, type and owner', () => {
