@@ -3,19 +3,28 @@ import type { Outbox } from '../../platform/outbox/outbox.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { toLocalDay } from '../../platform/time.ts';
 
-/** Saves entries with the bytes of their files as one JSON file, so that nothing typed is lost with the device's storage. */
-export async function exportEntries(outbox: Outbox, entries: readonly OutboxEntry[], at: Date): Promise<void> {
-  const whole = await Promise.all(
-    entries.map(async ({ id, kind, title, madeAt, content, problem }) => {
-      const files = await Promise.all([...(await outbox.readFiles(id)).values()].map(describeFile));
-      return { id, kind, title, madeAt, content, ...(problem && { problem: problem.message }), files };
-    }),
-  );
-  const blob = new Blob([JSON.stringify({ waiting: whole }, undefined, 2)], { type: 'application/json' });
-  saveFile({ blob, name: `fairlead-waiting-${toLocalDay(at)}.json` });
+/**
+ * Saves entries with the bytes of their files as one JSON file, so that nothing typed is lost with the device's storage. It is put together
+ * from pieces, because no browser makes one text of a few hundred megabytes of files.
+ */
+export async function exportEntries(outbox: Pick<Outbox, 'readFiles'>, entries: readonly OutboxEntry[], at: Date): Promise<void> {
+  const pieces: Blob[] = [];
+  const write = (text: string) => pieces.push(new Blob([text]));
+  write('{"waiting":[');
+  for (const [place, { id, kind, title, madeAt, content, problem }] of entries.entries()) {
+    const entry = JSON.stringify({ id, kind, title, madeAt, content, ...(problem && { problem: problem.message }) });
+    write(`${place > 0 ? ',' : ''}\n${entry.slice(0, -1)},"files":[`);
+    for (const [number, file] of [...(await outbox.readFiles(id)).values()].entries()) {
+      const about = JSON.stringify({ name: file.name, type: file.type });
+      write(`${number > 0 ? ',' : ''}${about.slice(0, -1)},"base64":"`);
+      write(await toBase64(file));
+      write('"}');
+    }
+    write(']}');
+  }
+  write('\n]}\n');
+  saveFile({ blob: new Blob(pieces, { type: 'application/json' }), name: `fairlead-waiting-${toLocalDay(at)}.json` });
 }
-
-const describeFile = async (file: File) => ({ name: file.name, type: file.type, base64: await toBase64(file) });
 
 function toBase64(file: File): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
