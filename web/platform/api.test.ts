@@ -55,6 +55,13 @@ it('sends a file as a form, with the data before it', async () => {
   expect((form.get('profilePicture') as File).name).toBe('yard.png');
 });
 
+it('sends the id of a call that can be repeated', async () => {
+  const server = fakeServer();
+  server.on(clientEndpoints.update, () => ({ json: {} }), { id: 'c1' });
+  await api(clientEndpoints.update, { params: { id: 'c1' }, body: {}, repeatKey: 'k1' });
+  expect(server.calls[0]!.headers.get('idempotency-key')).toBe('k1');
+});
+
 it('answers undefined for a reply without content', async () => {
   fakeServer().on(signInEndpoints.logout, () => ({ status: 204 }));
   expect(await api(signInEndpoints.logout)).toBeUndefined();

@@ -43,6 +43,8 @@ export type Request<E extends AnyEndpoint> = RequiredPart<'params', z.input<E['p
     /** Sent with the body as multipart; only for endpoints with an `upload`. */
     file?: File | Blob | undefined;
     signal?: AbortSignal | undefined;
+    /** Makes the call repeatable: sent again under the same id, it is not done again (docs/product/api.md). */
+    repeatKey?: string | undefined;
   };
 
 /** The reply of a call; undefined for 204. */
@@ -96,6 +98,7 @@ interface Parts {
   body?: unknown;
   file?: File | Blob;
   signal?: AbortSignal;
+  repeatKey?: string;
 }
 
 interface Payload {
@@ -104,9 +107,16 @@ interface Payload {
 }
 
 /** Makes a call and returns the response with its body unread, for `api`, `openStream` and `download` to read. */
-export async function send(endpoint: AnyEndpoint, { params, query, signal, content, contentType }: Parts & Payload): Promise<Response> {
+export async function send(
+  endpoint: AnyEndpoint,
+  { params, query, signal, repeatKey, content, contentType }: Parts & Payload,
+): Promise<Response> {
   const token = endpoint.public ? undefined : currentSession()?.token;
-  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(contentType && { 'content-type': contentType }) };
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(contentType && { 'content-type': contentType }),
+    ...(repeatKey && { 'idempotency-key': repeatKey }),
+  };
   const address = fillPath(endpoint.path, params) + formatQuery(query);
   const started = endpoint.method === 'GET' ? takeHeadStart(address, token) : undefined;
   const init = { method: endpoint.method, headers, body: content ?? null, signal: signal ?? null };
