@@ -40,10 +40,11 @@ export function fakeServer() {
       body,
     };
     calls.push(call);
-    const reply = await (handlers.get(`${call.method} ${call.path}`)?.(call) ?? {
+    const answered = handlers.get(`${call.method} ${call.path}`)?.(call) ?? {
       status: 404,
       json: { message: 'Not found', code: 'not_found' },
-    });
+    };
+    const reply = await (init.signal ? Promise.race([answered, whenStopped(init.signal)]) : answered);
     if (reply instanceof Error || reply instanceof DOMException) throw reply;
     const { status = 200, json, headers } = reply;
     return new Response(status === 204 ? null : JSON.stringify(json), {
@@ -64,6 +65,14 @@ export function fakeServer() {
     callsTo: (endpoint: Called, params: Record<string, unknown> = {}) =>
       calls.filter((call) => call.method === endpoint.method && call.path === fillPath(endpoint.path as Endpoint['path'], params)),
   };
+}
+
+/** Rejects when the caller gives up, as `fetch` does. */
+function whenStopped(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  promise.catch(() => undefined);
+  signal.addEventListener('abort', () => reject(signal.reason));
+  return promise;
 }
 
 /** What uploads need of a browser's request: half of the file goes before the answer comes. */

@@ -15,7 +15,9 @@ export function sendWaiting(queries: QueryClient, userId: string): () => void {
       return outbox.begin({
         userId,
         findKind: async (name) => KINDS.get(name)?.(),
-        onSent({ shownIn }) {
+        onSent: (kind, content, reply) => reply !== undefined && kind.show?.(queries, content, reply),
+        // Once after several, and not between them.
+        onSettled({ shownIn }) {
           const areas = new Set(shownIn);
           void queries.invalidateQueries({ predicate: ({ queryKey }) => areas.has(String(queryKey[0])) });
         },

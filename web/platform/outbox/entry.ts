@@ -1,4 +1,5 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { ApiError } from '../api.ts';
 
@@ -88,6 +89,8 @@ export interface OutboxKind<Content> {
   describe: (content: Content) => readonly (readonly [label: string, text: string])[];
   /** Opens an entry in the form it came from, for a kind that can be corrected; saved there, the entry is replaced. */
   Edit?: ComponentType<{ entry: OutboxEntry<Content>; onClose: () => void }>;
+  /** Puts the server's answer where it is shown. The page draws the entry itself until then, so nothing jumps back in between. */
+  show?: (queries: QueryClient, content: Content, reply: unknown) => void;
   /** The first parts of the keys of the queries that show what was sent. */
   shownIn: readonly string[];
 }

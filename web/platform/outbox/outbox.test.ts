@@ -28,6 +28,7 @@ const note: OutboxKind<{ text: string }> = {
   shownIn: ['clients'],
 };
 const shown = vi.fn();
+const settled = vi.fn();
 
 beforeEach(() => {
   name += 1;
@@ -36,6 +37,7 @@ beforeEach(() => {
   sent.length = 0;
   send = () => Promise.resolve({ stored: true });
   shown.mockReset();
+  settled.mockReset();
   vi.stubGlobal('fetch', () => (isServerThere ? Promise.resolve(new Response('{}')) : Promise.reject(new TypeError('gone'))));
   Object.assign(navigator, { locks: { request: oneAtATime() } });
   signInAs('meera');
@@ -68,7 +70,7 @@ async function open(userId = 'meera') {
     (onClosed) => openOutboxStore(onClosed, `outbox-${name}`),
   );
   outboxes.push(outbox);
-  await outbox.begin({ userId, findKind: async (kind) => (kind === 'note' ? note : undefined), onSent: shown });
+  await outbox.begin({ userId, findKind: async (kind) => (kind === 'note' ? note : undefined), onSent: shown, onSettled: settled });
   return outbox;
 }
 
@@ -91,7 +93,7 @@ it('sends what is added, answers what the server said, and keeps no copy of it',
   expect(await sent[0]?.files.get(0)?.text()).toBe('xyz');
   await vi.waitFor(() => expect(view?.entries[0]).toMatchObject({ state: 'sent', content: null, files: [{ isSent: true }] }));
   expect((await outbox.readFiles('a')).size).toBe(0);
-  expect(shown).toHaveBeenCalledWith(note);
+  expect(shown).toHaveBeenCalledWith(note, { text: 'a' }, { stored: true });
 });
 
 it('keeps what reaches nobody over a restart, and sends it once the server is there again', async () => {
@@ -243,7 +245,7 @@ it('keeps in the tab what the device has no room for, and sends it all the same'
     }),
   );
   outboxes.push(outbox);
-  await outbox.begin({ userId: 'meera', findKind: async () => note, onSent: shown });
+  await outbox.begin({ userId: 'meera', findKind: async () => note, onSent: shown, onSettled: settled });
   isServerThere = false;
   send = lost;
   await outbox.add(entry('a', { files: [new File(['xyz'], 'quay.jpg')] }));
@@ -394,4 +396,18 @@ it('takes over what another tab has added, and shows what it sends', async () =>
   expect(await other.add(entry('a'))).toMatchObject({ state: 'sent' });
   expect(await one.add(entry('b'))).toMatchObject({ state: 'sent' });
   expect(sent.map(({ id }) => id)).toEqual(['a', 'b']);
+});
+
+it('has what is shown read again once after several of one scope, also where one of them is refused', async () => {
+  const outbox = await open();
+  const answers = [Promise.withResolvers(), Promise.withResolvers()];
+  send = ({ content }) => answers[Number(content.text)]!.promise;
+  const outcomes = ['0', '1'].map((text) => outbox.add(entry(text, { scope: 'board' })));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  answers[0]!.resolve({});
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect([shown.mock.calls.length, settled.mock.calls.length]).toEqual([1, 0]);
+  answers[1]!.reject(new ApiError('forbidden', 'No', 403));
+  expect((await Promise.all(outcomes)).map(({ state }) => state)).toEqual(['sent', 'attention']);
+  expect(settled.mock.calls).toEqual([[note]]);
 });

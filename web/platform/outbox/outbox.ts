@@ -33,8 +33,10 @@ interface Begin {
   userId: string;
   /** Loads a kind; undefined if there is none of this name. */
   findKind: (name: string) => Promise<AnyOutboxKind | undefined>;
-  /** Called when something has been stored. */
-  onSent: (kind: AnyOutboxKind) => void;
+  /** Called when something has been stored, with the server's answer. */
+  onSent: (kind: AnyOutboxKind, content: unknown, reply: unknown) => void;
+  /** Called when something was stored or refused and nothing of the same scope waits behind it. */
+  onSettled: (kind: AnyOutboxKind) => void;
 }
 
 type Message = { changed: true } | { sending: string[]; bytesSent: [string, number][]; isLost: boolean };
@@ -246,7 +248,7 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
 
   async function send(entry: OutboxEntry, stop: AbortController) {
     if (!begun) return;
-    const { findKind, onSent } = begun;
+    const { findKind, onSent, onSettled } = begun;
     let kind: AnyOutboxKind | undefined;
     let isSilent = false;
     let hasMoved = false;
@@ -291,14 +293,20 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
       // What it said is with the server now; the device keeps no copy.
       await change(entry.id, { state: 'sent', sentAt: now().toISOString(), files: sent, content: null });
       await (await opened())?.removeFiles(entry.id);
-      onSent(kind);
+      onSent(kind, content, reply);
     } catch (error) {
       const counted = hasMoved ? { ...entry, tries: 0 } : entry;
       if (!stop.signal.aborted || isSilent) await noteFailure(counted, kind, isSilent ? new ApiError('network', undefined, 0) : error);
     } finally {
       clearTimeout(silence);
+      if (kind && isSettled(entry)) onSettled(kind);
       announce({ changed: true });
     }
+  }
+
+  function isSettled({ id, scope }: OutboxEntry) {
+    const ofScope = entries.filter((each) => each.scope === scope);
+    return ofScope.some((each) => each.id === id) && ofScope.every(({ state }) => state !== 'waiting');
   }
 
   async function noteFailure({ id, tries }: OutboxEntry, kind: AnyOutboxKind | undefined, error: unknown) {
@@ -341,7 +349,8 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
     document.addEventListener('visibilitychange', onVisible);
     await reload();
     for (const { id } of entries.filter((entry) => isForgotten(entry, at()))) await forget(id);
-    void drain();
+    // Asked for, because what an account before has left running is not told of this one's.
+    void drain(true);
   }
 
   /** Stops sending. What waits stays on the device for the next time this account signs in. */
