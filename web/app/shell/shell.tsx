@@ -6,7 +6,6 @@ import { Uploads } from '../../areas/documents/public/uploads.tsx';
 import { useChosenLook } from '../../areas/profile/public/preferences.ts';
 import { Troubles } from '../../areas/settings/public/troubles.tsx';
 import { useCurrentUserQuery, useMay } from '../../areas/sign-in/public/signed-in-user.ts';
-import { listKeptBoards } from '../../areas/tasks/public/kept-moves.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { noteFirstSteps, useSession } from '../../platform/session.ts';
 import { HeaderSlotProvider } from '../../ui/page/page.tsx';
@@ -21,7 +20,6 @@ import { useLogOut } from './use-log-out.tsx';
 const MenuSheet = lazyPart(() => import('./menu-sheet.tsx'), 'MenuSheet');
 const FirstPasswordPage = lazyPart(() => import('../pages/first-password-page.tsx'), 'FirstPasswordPage');
 const SecondFactorPage = lazyPart(() => import('../../areas/factors/public/second-factor-page.tsx'), 'SecondFactorPage');
-const ResumedMoves = lazyPart(() => import('../../areas/tasks/public/resumed-moves.tsx'), 'ResumedMoves');
 
 /** The frame around every page of a signed-in user. */
 export function Shell() {
@@ -29,7 +27,6 @@ export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   // Stays true until the recovery codes were read, when the server already counts the second step as set up.
   const [isSettingUp, setSettingUp] = useState(false);
-  const [keptBoards] = useState(listKeptBoards);
   const main = useRef<HTMLElement>(null);
   const me = useCurrentUserQuery();
   const user = me.data;
@@ -90,11 +87,6 @@ export function Shell() {
       </div>
       <BottomBar path={path} />
       <Uploads />
-      {keptBoards.length > 0 && (
-        <Suspense>
-          <ResumedMoves boards={keptBoards} />
-        </Suspense>
-      )}
       {question}
       {isMenuOpen && (
         <Suspense>

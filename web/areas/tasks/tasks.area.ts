@@ -17,5 +17,6 @@ export const tasksArea: Area = {
     href: paths.task,
     parts: () => import('./public/task-kind.ts'),
   },
+  outbox: { taskMove: async () => (await import('./outbox/move-outbox.ts')).MOVE_OUTBOX },
   showsValuesOf: ['clients', 'team'],
 };

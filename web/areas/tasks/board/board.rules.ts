@@ -28,6 +28,15 @@ export interface Move extends Required<TaskMove> {
   status: string;
 }
 
+/** What is said of a move, and what takes it back. */
+export interface Undo {
+  title: string;
+  /** The names of the columns that the card comes into and from. */
+  column: string;
+  from: string;
+  back: Move;
+}
+
 /** The columns with their cards in order, where moves that are not stored yet stand before what is stored. */
 export function fillColumns(columns: readonly TaskColumn[], cards: readonly Card[], moves: readonly Move[] = []): BoardColumn[] {
   const byColumn = new Map<string, Card[]>(columns.map(({ key }) => [key, []]));

@@ -1,7 +1,7 @@
 import { DragDropContext, type DropResult, type ResponderProvided } from '@hello-pangea/dnd';
 import { type ReactNode, useRef, useState } from 'react';
 import classes from './board.module.css';
-import { type BoardColumn, type Card, type Move, moveBack, moveTo, placeText } from './board.rules.ts';
+import { type BoardColumn, type Card, type Move, moveBack, moveTo, placeText, type Undo } from './board.rules.ts';
 import { Column } from './column.tsx';
 import { walkCards } from './walk-cards.ts';
 
@@ -18,8 +18,7 @@ export interface BoardProps {
   onDelete: (card: Card) => void;
   /** Asks to which column, for those who can't drag. */
   onAskMove: (card: Card) => void;
-  /** `back` is the move that undoes it. */
-  onMove: (move: Move, undo: { title: string; column: string; back: Move }) => void;
+  onMove: (move: Move, undo: Undo) => void;
   /** Opens the form of a new task for a column; absent for those who may add none. */
   onAdd: ((key: string) => void) | undefined;
   /** What is done with a column of the board's own, in its header. */
@@ -60,7 +59,7 @@ export function Board({ label, columns, onMove, tile, ...rest }: BoardProps) {
     const back = moveBack(columns, draggableId);
     if (!move || !back || reason === 'CANCEL') return announce(`${title} stays in ${describePlace(draggableId, source)}.`);
     announce(`${title} was moved to ${describePlace(draggableId, destination)}.`);
-    onMove(move, { title, column: nameOf(move.status), back });
+    onMove(move, { title, column: nameOf(move.status), from: nameOf(back.status), back });
   }
 
   return (

@@ -33,7 +33,7 @@ export function TaskBoard({ client }: { client: Named }) {
   const cards = useQuery(taskQueries.cards(client._id));
   const columns = useQuery(taskQueries.columns(client._id));
   const may = useMay();
-  const { moves, waiting, move, bar } = useBoardMoves(client._id);
+  const { moves, waiting, move, bar } = useBoardMoves(client);
   const { dialogs, add, edit, editListed, askDelete, prepare } = useTaskDialogs(client);
   const opening = useOpenTask({ onEdit: edit, onDelete: askDelete });
   const [asked, setAsked] = useState<{ column?: BoardColumn }>();
@@ -138,7 +138,8 @@ export function TaskBoard({ client }: { client: Named }) {
   function moveToEnd(card: Card, { key, name, cards: inside }: BoardColumn) {
     const to = moveTo(filled ?? [], card._id, { key, index: inside.length });
     const back = moveBack(filled ?? [], card._id);
-    if (to && back) move(to, { title: card.title, column: name, back });
+    const from = filled?.find((column) => column.key === back?.status)?.name ?? '';
+    if (to && back) move(to, { title: card.title, column: name, from, back });
   }
 
   function editFromBoard(card: { _id: string; title: string }) {
