@@ -16,5 +16,6 @@ export const clientsArea: Area = {
     href: paths.client,
     parts: () => import('./public/client-kind.ts'),
   },
+  outbox: { note: async () => (await import('./outbox/note-outbox.ts')).NOTE_OUTBOX },
   showsValuesOf: ['team'],
 };

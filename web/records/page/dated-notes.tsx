@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { openDraft } from '../../platform/drafts.ts';
 import { describeError } from '../../platform/error-message.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { DatedNote } from './dated-note.tsx';
 import type { NotesKind } from './notes-kind.ts';
@@ -15,6 +16,7 @@ export function DatedNotes({ notes }: { notes: NotesKind }) {
   const headingId = useId();
   const read = useInfiniteQuery(notes.query);
   const entries = read.data?.pages.flatMap((page) => page.entries);
+  const count = notes.unsent.length + (entries?.length ?? 0);
   const [deleting, setDeleting] = useState<RecordNote>();
 
   return (
@@ -31,16 +33,24 @@ export function DatedNotes({ notes }: { notes: NotesKind }) {
           context={null}
           save="Add note"
           blank={NOTE_MISSING}
-          onSave={async (text) => {
-            await notes.add(text);
-            await notes.readAgain();
-          }}
+          onSave={notes.add}
         />
       )}
-      {entries?.length === 0 && <p className="muted">No dated notes yet.</p>}
-      {entries && entries.length > 0 && (
+      {entries && count === 0 && <p className="muted">No dated notes yet.</p>}
+      {count > 0 && (
         <ul className={classes.list} aria-label="Dated notes">
-          {entries.map((note) => (
+          {notes.unsent.toReversed().map(({ id, text, state }) => (
+            <li key={id}>
+              <p className={classes.meta}>
+                <b>You</b>
+                <Chip tone="wait" hasDot>
+                  {state}
+                </Chip>
+              </p>
+              <p className={classes.text}>{text}</p>
+            </li>
+          ))}
+          {entries?.map((note) => (
             <DatedNote key={note._id} notes={notes} note={note} onDelete={() => setDeleting(note)} />
           ))}
         </ul>

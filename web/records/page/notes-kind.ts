@@ -6,6 +6,14 @@ export interface NotesPart {
   next: string | undefined;
 }
 
+/** A note that isn't stored yet. */
+export interface UnsentNote {
+  id: string;
+  text: string;
+  /** As the page Waiting says it. */
+  state: string;
+}
+
 /** The dated notes of one record: how they are read and changed, and by whom. */
 export interface NotesKind {
   query: UseInfiniteQueryOptions<NotesPart, Error, InfiniteData<NotesPart>, string[], string | undefined>;
@@ -18,6 +26,9 @@ export interface NotesKind {
   mayAdd: boolean;
   mayEdit: (note: RecordNote) => boolean;
   mayDelete: (note: RecordNote) => boolean;
+  /** Oldest first. */
+  unsent: readonly UnsentNote[];
+  /** Resolves too where the note is kept on the device, to be sent later. */
   add: (text: string) => Promise<unknown>;
   update: (id: string, change: { text: string; version: number }) => Promise<RecordNote>;
   remove: (id: string) => Promise<unknown>;

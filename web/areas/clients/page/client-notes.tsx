@@ -3,8 +3,13 @@ import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import { ActionIcon } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { v7 as newId } from 'uuid';
 import { api } from '../../../platform/api.ts';
 import { openDraft } from '../../../platform/drafts.ts';
+import { useOutbox } from '../../../platform/outbox/entries.ts';
+import type { OutboxEntry } from '../../../platform/outbox/entry.ts';
+import { stateText } from '../../../platform/outbox/outbox.rules.ts';
+import { sendOrKeep } from '../../../platform/outbox/send-or-keep.ts';
 import { useRecordPatch } from '../../../records/merge/use-record-patch.tsx';
 import { DatedNotes } from '../../../records/page/dated-notes.tsx';
 import type { NotesKind } from '../../../records/page/notes-kind.ts';
@@ -14,12 +19,13 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { recordQueries } from '../client-records.queries.ts';
 import { CLIENT_FORM } from '../form/client-form.ts';
+import { type KeptNote, NOTE_FORMAT, NOTE_KIND, noteEntry } from '../outbox/note-entry.ts';
 import { NEW_NOTE_ID } from './client-buttons.tsx';
 
 /** The `notes` field, and beside it the dated notes (docs/product/clients.md). */
 export function ClientNotes({ client, mayEdit }: { client: Client; mayEdit: boolean }) {
   const headingId = useId();
-  const notes = useNotes(client._id);
+  const notes = useNotes(client);
   return (
     <section className={classes.section} aria-labelledby={headingId}>
       <NotesField client={client} mayEdit={mayEdit} headingId={headingId} />
@@ -73,9 +79,11 @@ function NotesField({ client, mayEdit, headingId }: NotesFieldProps) {
 }
 
 /** The dated notes of one client, and what the signed-in user may do with them. */
-function useNotes(id: string): NotesKind {
+function useNotes({ _id: id, companyName }: Client): NotesKind {
   const queries = useQueryClient();
   const may = useMay();
+  const { entries, sending, isLost } = useOutbox();
+  const unsent = entries.filter((entry): entry is OutboxEntry<KeptNote> => isUnsentNote(entry, id));
   const ownershipOf = ({ createdBy }: { createdBy: string | null }) => ({ createdBy, assignedTo: [] });
   return {
     query: recordQueries.notes(id),
@@ -85,7 +93,12 @@ function useNotes(id: string): NotesKind {
     mayAdd: may('clientNotes.create'),
     mayEdit: (note) => may('clientNotes.edit', ownershipOf(note)),
     mayDelete: (note) => may('clientNotes.delete', ownershipOf(note)),
-    add: (text) => api(clientRecordEndpoints.createNote, { params: { id }, body: { text } }),
+    unsent: unsent.map((entry) => ({
+      id: entry.id,
+      text: entry.content.text,
+      state: stateText(entry, { isSending: sending.has(entry.id), isLost }),
+    })),
+    add: (text) => sendOrKeep(noteEntry(newId(), { client: { _id: id, name: companyName }, text })),
     update: (noteId, body) => api(clientRecordEndpoints.updateNote, { params: { id, noteId }, body }),
     remove: (noteId) => api(clientRecordEndpoints.removeNote, { params: { id, noteId } }),
     readAgain: () =>
@@ -95,3 +108,6 @@ function useNotes(id: string): NotesKind {
       ]),
   };
 }
+
+const isUnsentNote = ({ kind, format, state, content }: OutboxEntry, clientId: string) =>
+  kind === NOTE_KIND && format === NOTE_FORMAT && state !== 'sent' && (content as KeptNote).client._id === clientId;

@@ -5,6 +5,8 @@ import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { WaitingPage } from '../../../app/waiting/waiting-page.tsx';
+import { currentOutbox } from '../../../platform/outbox/entries.ts';
 import { today } from '../../../platform/time.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
@@ -214,6 +216,46 @@ it('adds a dated note, which outlives a reload until it is saved', async () => {
   await user.click(screen.getByRole('button', { name: 'Add note' }));
   await expect.poll(() => server.callsTo(clientRecordEndpoints.createNote, id)[0]?.body).toEqual({ text: 'Promised a quote' });
   await expect.poll(() => screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('');
+});
+
+it('shows a note that waits for the network, also after a reload, and sends what it was corrected to', async () => {
+  const HEALTH = { method: 'GET', path: '/api/health' };
+  const lost = () => new TypeError('Failed to fetch');
+  server.on(HEALTH, lost);
+  server.on(clientRecordEndpoints.createNote, lost, id);
+  const first = await page();
+  await first.user.type(await screen.findByLabelText('New note'), 'Promised a quote');
+  await first.user.click(screen.getByRole('button', { name: 'Add note' }));
+  const newest = async () => (await within(screen.getByRole('list', { name: 'Dated notes' })).findAllByRole('listitem'))[0]?.textContent;
+  await expect.poll(newest).toBe('YouWaiting for a connectionPromised a quote');
+  await expect.poll(() => screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('');
+  first.unmount();
+  const second = await page();
+  await expect.poll(newest).toMatch(/^You.*Promised a quote$/);
+  second.unmount();
+
+  const { user } = await renderPage(<WaitingPage />);
+  await screen.findByText('Note on Konkan Minerals');
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await user.type(await screen.findByLabelText('Edit note'), ' by Friday');
+  server.on(HEALTH, () => ({ json: {} }));
+  server.on(clientRecordEndpoints.createNote, () => ({ status: 201, json: note }), id);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Nothing is waiting.');
+  const calls = server.callsTo(clientRecordEndpoints.createNote, id);
+  expect(calls.at(-1)?.body).toEqual({ text: 'Promised a quote by Friday' });
+  expect(new Set(calls.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+});
+
+it('keeps a note in its field that is refused, and says why', async () => {
+  const refusal = { status: 403, json: { message: 'Notes are closed', code: 'forbidden' } };
+  server.on(clientRecordEndpoints.createNote, () => refusal, id);
+  const { user } = await page();
+  await user.type(await screen.findByLabelText('New note'), 'Promised a quote');
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Notes are closed');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('Promised a quote');
+  await expect.poll(() => currentOutbox().entries).toEqual([]);
 });
 
 it('edits and deletes the own note and no one else’s', async () => {
