@@ -123,7 +123,8 @@ export interface MergeKind<Stored extends StoredRecord, Values extends FormValue
   units: readonly MergeUnit<Values>[];
   /** The unit that a column of the history belongs to, where it is not the one of the same name. */
   unitOfColumn?: Readonly<Record<string, string>>;
-  save: (save: Save<Stored, Values>) => Promise<Stored>;
+  /** Resolves without a record where the save is kept on the device, to be sent later. */
+  save: (save: Save<Stored, Values>) => Promise<Stored | undefined>;
   /** Shows a saved record everywhere it stands. */
   onSaved: (queries: QueryClient, saved: Stored) => Promise<void>;
   /** Reads it as it stands now, whatever is in memory. */

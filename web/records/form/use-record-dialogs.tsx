@@ -28,6 +28,8 @@ interface RecordDialogsOptions<Stored, Listed> {
   current?: Stored;
   /** How a form that was left open had been opened, as its kind's `opening` said, before it is opened again. */
   onResume?: (opening: unknown) => void;
+  /** Says that a save is kept on the device, of a kind that is sent later where there is no network. */
+  onKept?: () => void;
   /** The words for a failed save, of an edit or of a new record. */
   failure: (error: unknown, isEdit: boolean) => string;
   /** Title and text of the question before deleting, and what stands below them. */
@@ -41,7 +43,7 @@ interface RecordDialogsOptions<Stored, Listed> {
 /** The dialogs that a record is added, edited and deleted in; `dialogs` goes into the page. A list knows only some fields of its rows. */
 export function useRecordDialogs<Stored extends { _id: string }, Values, Listed extends { _id: string } = Stored>(
   { name, noun, nameOf, pathOf, Wizard, read, remove }: DialogKind<Stored, Values, Listed>,
-  { current, onResume, failure, deleteWords, onDeleted, onDeleteFailed }: RecordDialogsOptions<Stored, Listed>,
+  { current, onResume, onKept, failure, deleteWords, onDeleted, onDeleteFailed }: RecordDialogsOptions<Stored, Listed>,
 ) {
   const queries = useQueryClient();
   const alert = useAlert();
@@ -111,6 +113,10 @@ export function useRecordDialogs<Stored extends { _id: string }, Values, Listed 
               setOpened(undefined);
               // In the list's order it may stand on another page.
               if (!opened.record) setAdded(saved);
+            }}
+            onKept={() => {
+              setOpened(undefined);
+              onKept?.();
             }}
             onClose={(given) => {
               setOpened(undefined);

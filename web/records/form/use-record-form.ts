@@ -33,6 +33,8 @@ export interface RecordFormProps<Stored, Values> {
   /** What a form closed by accident held. */
   restored?: Discarded<Stored, Values> | undefined;
   onSaved: (saved: Stored) => void;
+  /** Called instead when the save is kept on the device, to be sent later. */
+  onKept?: () => void;
   /** Closed without saving; `discarded` when something had been typed. */
   onClose: (discarded: Discarded<Stored, Values> | undefined) => void;
   /** The words for a failed save. */
@@ -49,7 +51,7 @@ const backWords = (hadPhoto: boolean) =>
 /** What a form holds and does: values that outlive a reload, steps, refusals, and what to do when someone else saved first. */
 export function useRecordForm<Stored extends StoredRecord, Values extends FormValues>(
   kind: FormKind<Stored, Values>,
-  { record, restored, onSaved, onClose, failure }: RecordFormProps<Stored, Values>,
+  { record, restored, onSaved, onKept, onClose, failure }: RecordFormProps<Stored, Values>,
 ) {
   const queries = useQueryClient();
   const alert = useAlert();
@@ -72,7 +74,7 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
   const save = useMutation({
     mutationFn: kind.save,
     // Lists are read again behind the closed dialog.
-    onSuccess: (saved) => void kind.onSaved(queries, saved),
+    onSuccess: (saved) => saved && void kind.onSaved(queries, saved),
   });
   const onProblem = kind.photo?.onProblem ?? ((message: string) => void alert(message));
   const picture = usePicture({ rule: kind.photo?.rule ?? NO_PICTURES, onPick: changePhoto, onProblem });
@@ -177,9 +179,10 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
     setPhoto(outcome.photo);
   }
 
-  function finished(saved: Stored) {
+  function finished(saved: Stored | undefined) {
     draft.clear();
-    onSaved(saved);
+    if (saved) onSaved(saved);
+    else onKept?.();
   }
 
   async function explain(error: unknown, before: Stored | undefined) {

@@ -57,11 +57,11 @@ export function useRecordPatch<Stored extends StoredRecord, Values extends FormV
   /** As it stands now, also where the page hasn't heard of the last save yet. */
   const current = () => (lastSaved.current && lastSaved.current.version > record.version ? lastSaved.current : record);
 
-  async function save({ part, base = current() }: Patch<Stored, Values>): Promise<Stored> {
+  async function save({ part, base = current() }: Patch<Stored, Values>): Promise<Stored | undefined> {
     let [before, values] = [base, { ...kind.valuesOf(base), ...part }];
     for (;;) {
       const outcome = await saveOver(kind, queries, before, values);
-      if (!('merge' in outcome)) return outcome;
+      if (!outcome || !('merge' in outcome)) return outcome;
       [before, values] = [outcome.newer.record, await ask(outcome)];
     }
   }
@@ -71,6 +71,7 @@ export function useRecordPatch<Stored extends StoredRecord, Values extends FormV
     scope: { id: `${kind.name}-${record._id}` },
     mutationFn: save,
     onSuccess: (saved) => {
+      if (!saved) return;
       lastSaved.current = saved;
       void kind.onSaved(queries, saved);
     },
@@ -89,7 +90,7 @@ async function saveOver<Stored extends StoredRecord, Values extends FormValues>(
   queries: QueryClient,
   base: Stored,
   mine: Values,
-): Promise<Stored | Contest<Stored, Values>> {
+): Promise<Stored | Contest<Stored, Values> | undefined> {
   let [before, values] = [base, mine];
   for (let tries = 1; ; tries += 1) {
     try {
