@@ -20,6 +20,9 @@ export const checkinsArea: Area = {
     href: paths.checkIn,
     parts: () => import('./public/visit-kind.ts'),
   },
-  outbox: { visit: async () => (await import('./outbox/visit-outbox.ts')).VISIT_OUTBOX },
+  outbox: {
+    visit: async () => (await import('./outbox/visit-outbox.ts')).VISIT_OUTBOX,
+    visitCorrection: async () => (await import('./outbox/correction-outbox.ts')).CORRECTION_OUTBOX,
+  },
   showsValuesOf: ['clients', 'accounts'],
 };

@@ -1,19 +1,19 @@
-import { CHECKIN_MESSAGES, CHECKIN_PHOTO_MAX_BYTES, type CheckIn, checkInEndpoints } from '@fairlead/contract/checkins';
+import { CHECKIN_MESSAGES, CHECKIN_PHOTO_MAX_BYTES, type CheckIn } from '@fairlead/contract/checkins';
 import { zoneText } from '@fairlead/contract/kit/time';
-import { awaitUpload } from '../../../platform/api/await-upload.ts';
-import { api } from '../../../platform/api.ts';
-import type { FieldInputProps, FormKind, Photo } from '../../../records/form/form-kind.ts';
+import { v7 as newId } from 'uuid';
+import { sendOrKeep } from '../../../platform/outbox/send-or-keep.ts';
+import type { FieldInputProps, FormKind, Save } from '../../../records/form/form-kind.ts';
 import { ClientChooser } from '../../clients/public/client-select.tsx';
 import { EmployeesChooser } from '../../team/public/employee-select.tsx';
 import { visitRecords } from '../checkins.queries.ts';
-import { changedBody, problemsOf, VISIT, type VisitValues, valuesOf } from './visit-form.rules.ts';
+import { correctionEntry } from '../outbox/correction-entry.ts';
+import { problemsOf, VISIT, type VisitValues, valuesOf } from './visit-form.rules.ts';
 
 const PHOTO_RULE = {
   maxBytes: CHECKIN_PHOTO_MAX_BYTES,
   notAnImage: CHECKIN_MESSAGES.notAnImage,
   tooLarge: CHECKIN_MESSAGES.photoTooLarge,
 };
-const CORRECTION_FAILED = 'The correction could not be saved. Please try again.';
 
 /** How a visit is corrected, checked, saved and merged (docs/product/checkins.md). It is logged in a form of its own. */
 export const VISIT_FORM: FormKind<CheckIn, VisitValues> = {
@@ -30,16 +30,16 @@ export const VISIT_FORM: FormKind<CheckIn, VisitValues> = {
   choosers: { one: { client: ClientChooser }, several: { employee: EmployeesChooser } },
   photo: { of: ({ imageProof }) => imageProof, rule: PHOTO_RULE, isSquare: true },
   unitOfColumn: { ...VISIT.unitOfColumn, imageId: 'photo' },
-  save: ({ before, values, photo }) => correct(before as CheckIn, values, photo),
+  save: (given) => correct(given),
   ...visitRecords.form,
 };
 
-function correct(before: CheckIn, values: VisitValues, photo: Photo): Promise<CheckIn> {
-  const change = changedBody(values, valuesOf(before));
-  const body = { ...change, ...(photo === null && { imageProof: null }), version: before.version };
-  const params = { id: before._id };
-  if (!photo) return api(checkInEndpoints.update, { params, body });
-  return awaitUpload(api(checkInEndpoints.update, { params, body, file: photo }), CORRECTION_FAILED);
+/** What replaces a correction that waits takes its `id`, and stays there to be looked at where it is refused. */
+export async function correct({ before, values, photo }: Save<CheckIn, VisitValues>, id?: string): Promise<CheckIn | undefined> {
+  const visit = before as CheckIn;
+  const sent = await sendOrKeep(correctionEntry(id ?? newId(), visit, values, photo), { keepsRefused: id !== undefined });
+  // A repeated call is answered without the visit, which is read again then.
+  return sent && ((sent.reply ?? visit) as CheckIn);
 }
 
 /** Date and time are those on the clocks over there. */
