@@ -16,6 +16,9 @@ export const clientsArea: Area = {
     href: paths.client,
     parts: () => import('./public/client-kind.ts'),
   },
-  outbox: { note: async () => (await import('./outbox/note-outbox.ts')).NOTE_OUTBOX },
+  outbox: {
+    note: async () => (await import('./outbox/note-outbox.ts')).NOTE_OUTBOX,
+    followUp: async () => (await import('./outbox/follow-up-outbox.ts')).FOLLOW_UP_OUTBOX,
+  },
   showsValuesOf: ['team'],
 };

@@ -122,10 +122,64 @@ it('sets a follow-up with one click and clears it', async () => {
 });
 
 it('says why a follow-up could not be set', async () => {
-  server.on(clientEndpoints.update, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }), id);
+  server.on(clientEndpoints.update, () => ({ status: 403, json: { message: 'Not yours', code: 'forbidden' } }), id);
   const { user } = await page();
   await user.click(region('Follow-up Date').getByRole('button', { name: 'In 3 days' }));
-  expect((await region('Follow-up Date').findByRole('alert')).textContent).toBe('The disk is full');
+  expect((await region('Follow-up Date').findByRole('alert')).textContent).toBe('Not yours');
+  expect(region('Follow-up Date').getByText('Not provided')).toBeDefined();
+  await expect.poll(() => currentOutbox().entries).toEqual([]);
+});
+
+const HEALTH = { method: 'GET', path: '/api/health' };
+const lost = () => new TypeError('Failed to fetch');
+/** Sets a follow-up without a network. */
+async function setOffline(...names: string[]) {
+  server.on(HEALTH, lost);
+  server.on(clientEndpoints.update, lost, id);
+  const { user, unmount } = await page();
+  for (const name of names) {
+    await user.click(region('Follow-up Date').getByRole('button', { name }));
+    await region('Follow-up Date').findByText('Waiting for a connection');
+  }
+  unmount();
+  server.calls.length = 0;
+  server.on(HEALTH, () => ({ json: {} }));
+  server.on(
+    clientEndpoints.update,
+    ({ body }) => {
+      const change = body as Partial<Client>;
+      return change.version === stored.version ? { json: save(change) } : conflict();
+    },
+    id,
+  );
+}
+
+it('shows a follow-up that waits, sends several in their order, and overwrites nothing else of the client', async () => {
+  await setOffline('In 3 days', 'Next week');
+  stored = { ...konkan, country: 'Oman', version: 4 };
+  await page();
+  expect(await region('Follow-up Date').findByText('in 7 days')).toBeDefined();
+  await expect.poll(() => stored.followUpDate).toBe(followUpIn(7, today()));
+  const bodies = server.callsTo(clientEndpoints.update, id).map(({ body }) => body as Partial<Client>);
+  expect(bodies.map(({ followUpDate, version }) => [followUpDate, version])).toEqual([
+    [followUpIn(3, today()), 3],
+    [followUpIn(3, today()), 4],
+    [followUpIn(7, today()), 3],
+    [followUpIn(7, today()), 5],
+  ]);
+  expect([stored.country, region('Follow-up Date').getByText('in 7 days').textContent]).toEqual(['Oman', 'in 7 days']);
+});
+
+it('leaves a follow-up to be looked at where somebody else set another one, and sets it when that is chosen', async () => {
+  await setOffline('In 3 days');
+  stored = { ...konkan, followUpDate: '2026-12-24', version: 4 };
+  const { user } = await renderPage(<WaitingPage />);
+  await screen.findByText(/^Somebody changed the follow-up to Dec 24, 2026 meanwhile\./);
+  expect(stored.followUpDate).toBe('2026-12-24');
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await user.click(await screen.findByRole('button', { name: 'Apply' }));
+  await expect.poll(() => stored.followUpDate).toBe(followUpIn(3, today()));
+  await screen.findByText('Nothing is waiting.');
 });
 
 it('saves over what someone else changed elsewhere without asking', async () => {
@@ -219,8 +273,6 @@ it('adds a dated note, which outlives a reload until it is saved', async () => {
 });
 
 it('shows a note that waits for the network, also after a reload, and sends what it was corrected to', async () => {
-  const HEALTH = { method: 'GET', path: '/api/health' };
-  const lost = () => new TypeError('Failed to fetch');
   server.on(HEALTH, lost);
   server.on(clientRecordEndpoints.createNote, lost, id);
   const first = await page();
