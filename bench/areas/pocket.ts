@@ -1,7 +1,7 @@
 /**
  * Measures the filling of a device, beside one statement over the same clients that is written by `JSON.stringify` and compressed; what
  * a device asks when nothing has changed, and after one client has, beside a list of one task; and how long others wait for page 1 while
- * several devices are filled without a pause. They take turns, so that other work on the machine affects both.
+ * several people's devices are filled without a pause. They take turns, so that other work on the machine affects both.
  *
  *   node bench/areas/pocket.ts [--db sqlite|postgres|both] [--clients 10000] [--devices 6] [--turns 11]
  */
@@ -10,8 +10,11 @@ import { parseArgs } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
+import { peopleEndpoints } from '@fairlead/contract/people';
 import { type Pocket, pocketClient, pocketEndpoints } from '@fairlead/contract/pocket';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { taskEndpoints } from '@fairlead/contract/tasks';
+import { type ApiClient, signIn } from '../api-client.ts';
 import { compare, compareRow, median, percentile, timed } from '../compare.ts';
 import { seed } from '../seed/seed.ts';
 import { type Bench, fill, onEach } from '../server.ts';
@@ -31,13 +34,22 @@ const PAGES = 200;
 
 await onEach(values.db, measure);
 
+async function join(address: string, admin: ApiClient, username: string): Promise<ApiClient> {
+  const password = 'anchors aweigh';
+  const { token } = (await admin.post(peopleEndpoints.invite.path, { username, role: 'Viewer' })).body;
+  await admin.post(fillPath(signInEndpoints.acceptInvitation.path, { token }), { newPassword: password });
+  return signIn(address, { username, password });
+}
+
 async function measure(bench: Bench) {
   const { server, database } = bench;
   const { user } = await fill(bench, (db) => seed(db, clients));
-  const headers = { authorization: `Bearer ${user.token}`, 'accept-encoding': 'gzip' };
+  const people: ApiClient[] = [];
+  for (let at = 0; at < devices; at += 1) people.push(await join(server.url, user, `device-${at}`));
   /** The reply as it is sent. */
-  const read = (path: string) =>
+  const read = (path: string, token = user.token) =>
     new Promise<Buffer>((resolve, reject) => {
+      const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' };
       get(server.url + path, { headers }, (reply) => {
         const parts: Buffer[] = [];
         reply.on('data', (part: Buffer) => parts.push(part));
@@ -78,12 +90,20 @@ async function measure(bench: Bench) {
   const alone = await wait();
   let isOver = false;
   let filled = 0;
-  const filling = Array.from({ length: devices }, async () => {
-    for (; !isOver; filled += 1) await read(PATH);
+  let refused = 0;
+  const filling = people.map(async (person) => {
+    while (!isOver)
+      await read(PATH, person.token).then(
+        () => (filled += 1),
+        // Its turn did not come in time.
+        () => (refused += 1),
+      );
   });
   const meanwhile = await wait();
   isOver = true;
   await Promise.all(filling);
   const tell = (times: number[]) => `median ${median(times).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms`;
-  console.log(`${database}: page 1 to 20: ${tell(alone)}; while ${devices} devices are filled (${filled} times): ${tell(meanwhile)}`);
+  console.log(
+    `${database}: page 1 to 20: ${tell(alone)}; while ${devices} devices are filled (${filled} times, ${refused} refused): ${tell(meanwhile)}`,
+  );
 }

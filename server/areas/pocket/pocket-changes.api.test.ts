@@ -1,7 +1,8 @@
 import type { Pocket } from '@fairlead/contract/pocket';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { testApp } from '../../testing/app.ts';
+import { uploadAndRead, waitForImport } from '../../testing/imports/imports.ts';
 import type { Person } from '../../testing/people.ts';
 import { newClient, newEvent, newTask, newVisit } from '../../testing/records.ts';
 
@@ -227,4 +228,35 @@ it('the same while they do it at once and their devices ask meanwhile', async ()
     fc.asyncProperty(run, (steps) => perform(steps, 4)),
     { numRuns: 3, endOnFailure: true },
   );
+});
+
+it('the same over an import of many clients, a category that they leave in steps, and the import’s undo', async () => {
+  const member = deviceOf(await app.person('Member'));
+  await member.ask();
+  const rows = Array.from({ length: 250 }, (_, at) => `Client ${at},desk-${at}@port.example,Bulk`);
+  const { _id } = await uploadAndRead(app.admin, ['Company Name,Email,Category', ...rows].join('\n'));
+  for (const call of ['commit', 'undo']) {
+    expect((await app.admin.post(`/api/imports/${_id}/${call}`)).status).toBeLessThan(300);
+    await member.ask();
+    await waitForImport(app.admin, _id);
+    await member.ask();
+    await member.assertCurrent([call]);
+    const [category] = (await app.admin.get('/api/clients/categories')).body;
+    await app.admin.put(`/api/clients/categories/${category._id}`, { name: `Renamed before ${call}` });
+    await member.ask();
+    await vi.waitFor(async () => expect((await app.admin.get('/api/clients/categories')).body).toMatchObject([{ moving: null }]));
+    await member.ask();
+    await member.assertCurrent([call, 'rename']);
+  }
+});
+
+it('the same over sample data that comes and goes', async () => {
+  const admin = deviceOf(app.admin);
+  await admin.ask();
+  expect((await app.admin.post('/api/workspace/sample-data')).status).toBe(201);
+  await admin.ask();
+  await admin.assertCurrent(['load']);
+  expect((await app.admin.delete('/api/workspace/sample-data')).status).toBe(200);
+  await admin.ask();
+  await admin.assertCurrent(['remove']);
 });

@@ -209,3 +209,14 @@ it('refuses a place that is none', async () => {
     expect([near, (await app.admin.get(`/api/pocket?near=${encodeURIComponent(near)}`)).status]).toEqual([near, 400]);
   expect((await app.admin.get('/api/pocket?near=-33.86,151.21')).status).toBe(200);
 });
+
+it('fills many devices at once, one after another, and of one person only a few', async () => {
+  await app.aClient();
+  const people = await app.people(...Array.from({ length: 12 }, () => 'Viewer' as const));
+  const filled = await Promise.all(people.map((person) => person.get('/api/pocket')));
+  expect(filled.map(({ status, body }) => [status, body.clients.length])).toEqual(people.map(() => [200, 1]));
+  const [one] = people;
+  const statuses = (await Promise.all(Array.from({ length: 9 }, () => (one as Person).get('/api/pocket')))).map(({ status }) => status);
+  expect([new Set(statuses), statuses.filter((status) => status === 200).length >= 6]).toEqual([new Set([200, 429]), true]);
+  expect((await ask(one as Person)).isWhole).toBe(true);
+});
