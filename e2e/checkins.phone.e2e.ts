@@ -136,12 +136,7 @@ test.describe('logging a visit on a phone', () => {
     await expect(page.getByRole('link', { name: /waiting/ })).toBeHidden();
   });
 
-  test('without a network waits over a reload, is corrected, and arrives once with its photo', async ({
-    page,
-    context,
-    signIn,
-    axe,
-  }) => {
+  test('without a network waits over a reload, is corrected, and arrives once with its photo', async ({ page, context, signIn, axe }) => {
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation(HERE);
     await signIn(page);
@@ -189,13 +184,7 @@ test.describe('logging a visit on a phone', () => {
     expect(stored).toEqual({ total: 1, notes: 'Gate 5 without a signal', latitude: HERE.latitude, hasPhoto: true });
   });
 
-  test('that waits is asked about at signing out, kept, and sent at the next sign-in', async ({
-    page,
-    context,
-    server,
-    signIn,
-    axe,
-  }) => {
+  test('that waits is asked about at signing out, kept, and sent at the next sign-in', async ({ page, context, server, signIn, axe }) => {
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation(HERE);
     const api = await signInToApi(server.url, server);

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { countUnfinishedUploads } from '../../areas/documents/public/uploads.tsx';
 import { useIsConnectionLost } from '../../platform/connection.ts';
+import { currentOutbox } from '../../platform/outbox/entries.ts';
 import { isNewVersionReady, onNewVersion, startUpdates, takeNewVersion } from '../../platform/worker/app-updates.ts';
 import { UndoBar } from '../../ui/dialogs/undo-bar.tsx';
 import type { AppRouter } from '../router.tsx';
@@ -54,5 +54,5 @@ export function NewVersion({ router }: { router: Pick<AppRouter, 'subscribe'> })
 function isIdle(queries: QueryClient): boolean {
   const isOpen = document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
   const fields = document.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [type=radio], [type=hidden]), textarea');
-  return !isOpen && [...fields].every(({ value }) => value === '') && queries.isMutating() === 0 && countUnfinishedUploads() === 0;
+  return !isOpen && [...fields].every(({ value }) => value === '') && queries.isMutating() === 0 && currentOutbox().sending.size === 0;
 }

@@ -301,7 +301,7 @@ async function openSlowly(kept: Record<string, Promise<void>>) {
     },
   );
   outboxes.push(outbox);
-  await outbox.begin({ userId: 'meera', findKind: async () => note, onSent: shown });
+  await outbox.begin({ userId: 'meera', findKind: async () => note, onSent: shown, onSettled: vi.fn() });
   return { outbox, begun };
 }
 
