@@ -1,8 +1,9 @@
 import { DOCUMENT_MAX_BYTES, DOCUMENT_MESSAGES, DOCUMENT_UPLOADS, documentEndpoints as endpoints } from '@fairlead/contract/documents';
+import { hashContent } from '../../platform/db/receipts/receipts.ts';
 import { resumableRoutes } from '../../platform/files/resumable/resumable.routes.ts';
 import type { Unfinished } from '../../platform/files/resumable/unfinished.ts';
 import { type App, register, registerStream } from '../../platform/http/register.ts';
-import { readMetadata } from './documents.rules.ts';
+import { cleanFileName, readMetadata } from './documents.rules.ts';
 import type { Documents } from './documents.service.ts';
 import type { DocumentZip } from './zip/zip.service.ts';
 
@@ -36,9 +37,10 @@ export function documentRoutes(app: App, { documents, zip, unfinished }: Parts) 
     empty: DOCUMENT_MESSAGES.missing,
     unfinished,
     assertMay: (actor, metadata) => documents.assertMayAdd(actor, readMetadata(metadata).owner),
+    contentOf: ({ length, metadata }) => hashContent({ ...readMetadata(metadata), fileName: cleanFileName(metadata.fileName), length }),
     take(actor, metadata, file, id) {
       const { owner, draft } = readMetadata(metadata);
-      return documents.createOnce(actor, owner, draft, file, id);
+      return documents.create(actor, owner, draft, file, id);
     },
   });
 }

@@ -1,9 +1,11 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type DocumentDraft, documentKind } from '@fairlead/contract/documents';
+import { REPEAT_MESSAGES } from '@fairlead/contract/kit/endpoint';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { findUniqueViolation } from '../../platform/db/writes/unique.ts';
 import type { StoredImage } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { AppError, conflict, notFound } from '../../platform/http/app-error.ts';
 import { type JsonText, LongList } from '../../platform/http/long-list.ts';
 import { valueCondition } from '../../records/filters/conditions.ts';
 import { readRecord } from '../../records/filters/reply.ts';
@@ -86,14 +88,14 @@ export function createDocuments(parts: Parts) {
     });
   }
 
-  /** Stores a received file and adds it to the owner's documents. */
+  /** Stores a received file and adds it to the owner's documents. `id` is that of the upload in pieces which it was. */
   async function create(actor: Actor, owner: rules.Owner, draft: DocumentDraft, incoming: IncomingFile, id?: string): Promise<JsonText> {
     await assertMayAdd(actor, owner);
     const name = rules.cleanFileName(incoming.name);
     const stored = await files.storeFile(incoming, { name, typeOf: (shown) => rules.typeOf(name, shown) });
     return files.discardOnFailure(stored, async () => {
       const thumbnail = await storeThumbnail(incoming, stored.mimeType);
-      return files.discardOnFailure(thumbnail, () =>
+      const added = files.discardOnFailure(thumbnail, () =>
         db.write(async (tx) => {
           const sent = { ...draft, owner, sent: stored, thumbnailId: thumbnail?.id ?? null, id };
           const added = await changes.createIn(tx, actor, sent, stored);
@@ -101,6 +103,11 @@ export function createDocuments(parts: Parts) {
           return (await readRecord(tx, DOCUMENT_SOURCE, added.id)) as JsonText;
         }),
       );
+      // A sender made up the id of a document that came in another way.
+      return added.catch((error) => {
+        if (findUniqueViolation(error)?.constraint !== 'document_pkey') throw error;
+        throw conflict(REPEAT_MESSAGES.usedOtherwise, { uploadId: REPEAT_MESSAGES.usedOtherwise });
+      });
     });
   }
 
@@ -120,11 +127,6 @@ export function createDocuments(parts: Parts) {
     assertMayAdd,
 
     create,
-
-    /** The same for a file that may have been added already, under this id, without anybody learning of it. */
-    async createOnce(actor: Actor, owner: rules.Owner, draft: DocumentDraft, incoming: IncomingFile, id: string): Promise<void> {
-      if (!(await store.isThere(db.read, id))) await create(actor, owner, draft, incoming, id);
-    },
 
     /** Adds a file that the program made itself. */
     createMade: (actor: Actor, owner: rules.Owner, draft: DocumentDraft, made: { name: string; bytes: Buffer }): Promise<JsonText> =>

@@ -1,9 +1,5 @@
-import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { DocumentRow } from './documents.rules.ts';
-
-/** Whether it was added, deleted or not. */
-export const isThere = async (reader: Reader, id: string): Promise<boolean> =>
-  (await reader.selectFrom('document').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 /** Some of an owner's documents that stand in their list, in the order of their ids. */
 export const listSomePresent = (

@@ -27,8 +27,10 @@ it('an upload in pieces goes on after a restart of the server', async () => {
     .body;
   const before = personOf(first.app, token, user);
   const clientId: string = (await before.post('/api/clients', { companyName: 'Amber Dhow', email: 'export@amber.example' })).body._id;
-  const metadata = `clientId ${btoa(clientId)},fileName ${btoa('survey.txt')}`;
-  const begun = await before.send('POST', DOCUMENT_UPLOADS, undefined, { 'upload-length': '6', 'upload-metadata': metadata });
+  const uploadId = crypto.randomUUID();
+  const metadata = `uploadId ${btoa(uploadId)},clientId ${btoa(clientId)},fileName ${btoa('survey.txt')}`;
+  const begin = (by: typeof before) => by.send('POST', DOCUMENT_UPLOADS, undefined, { 'upload-length': '6', 'upload-metadata': metadata });
+  const begun = await begin(before);
   const at = String(begun.headers.location);
   expect((await before.send('PATCH', at, Buffer.from('sea'), { ...PIECE, 'upload-offset': '0' })).status).toBe(204);
   await first.app.close();
@@ -38,11 +40,18 @@ it('an upload in pieces goes on after a restart of the server', async () => {
 
   const second = await started(database);
   const after = personOf(second.app, token, user);
+  const found = await begin(after);
+  expect([found.status, found.headers.location, found.headers['upload-offset']]).toEqual([200, at, '3']);
   const { status, headers } = await after.send('HEAD', at);
   expect([status, headers['upload-offset']]).toEqual([200, '3']);
   expect((await after.send('PATCH', at, Buffer.from('way'), { ...PIECE, 'upload-offset': '3' })).status).toBe(204);
   const [document] = (await after.get(`/api/documents/${clientId}`)).body;
   expect([document.fileName, (await after.get(document.file)).body]).toEqual(['survey.txt', 'seaway']);
   await second.app.close();
+
+  const third = await started(database);
+  const arrived = await begin(personOf(third.app, token, user));
+  expect([arrived.status, arrived.headers['upload-complete']]).toEqual([200, '?1']);
+  await third.app.close();
   await database.close();
 });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { signedInAs } from '../../testing/render-page.tsx';
 import { currentSession } from '../session.ts';
@@ -109,6 +109,58 @@ it('begins anew for another user of the same browser', async () => {
   signedInAs('dev.menon', '0198aaaa-0000-7000-8000-000000000002');
   await expect(send()).rejects.toMatchObject({ status: 0 });
   expect(server.callsTo(START)).toHaveLength(2);
+});
+
+describe('a file that has an id of its own', () => {
+  const metadata = { fileName: FILE.name, uploadId: '0198aaaa-0000-7000-8000-00000000000a' };
+  const begins = () => server.callsTo(START).length;
+
+  it('is begun with it, and sent from where the server has it', async () => {
+    server.on(START, () => ({ status: 200, headers: { location: AT, 'upload-offset': '4', 'upload-complete': '?0' } }));
+    arrived = 4;
+    await send({ metadata });
+    const [, name] = server.callsTo(START)[0]?.headers.get('upload-metadata')?.split(',')[0]?.split(' ') ?? [];
+    expect(Buffer.from(name ?? '', 'base64').toString()).toBe(FILE.name);
+    expect({ begins: begins(), from: sentFrom(), arrived }).toEqual({ begins: 1, from: [4], arrived: 10 });
+  });
+
+  it('sends nothing where all of it has arrived, although nothing here remembers it', async () => {
+    server.on(START, () => ({ status: 200, headers: { 'upload-offset': '10', 'upload-complete': '?1' } }));
+    const seen: number[] = [];
+    await send({ metadata, onProgress: (bytes) => seen.push(bytes) });
+    expect({ seen, from: sentFrom() }).toEqual({ seen: [10], from: [] });
+  });
+
+  it('asks the server again after a cut, not what is remembered here', async () => {
+    cutAfter(4);
+    await expect(send({ metadata })).rejects.toMatchObject({ code: 'network' });
+    server.on(START, () => ({ status: 200, headers: { 'upload-complete': '?1' } }));
+    await send({ metadata });
+    expect({ begins: begins(), from: sentFrom() }).toEqual({ begins: 2, from: [0] });
+  });
+
+  it('is not taken for arrived by an answer that is not the server’s', async () => {
+    server.on(START, () => ({ status: 200 }));
+    await expect(send({ metadata })).rejects.toMatchObject({ code: 'network', status: 0 });
+  });
+
+  it('sends nothing any more when it is given up while it is begun', async () => {
+    const stop = new AbortController();
+    server.on(START, () => {
+      stop.abort();
+      return { status: 201, headers: { location: AT } };
+    });
+    await expect(send({ metadata, signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' });
+    expect(sentFrom()).toEqual([]);
+  });
+
+  it('is refused in the server’s words, and cut as well where it can’t be asked', async () => {
+    const message = 'This id was used for something else';
+    server.on(START, () => ({ status: 409, json: { message, code: 'conflict' } }));
+    await expect(send({ metadata })).rejects.toMatchObject({ message, status: 409 });
+    server.on(START, () => new TypeError('network'));
+    await expect(send({ metadata })).rejects.toMatchObject({ code: 'network', status: 0 });
+  });
 });
 
 it('tells what the server refuses in its words, and ends a session that is over', async () => {

@@ -11,7 +11,7 @@ export interface ResumableUpload {
   /** Where uploads begin (tus 1.0, https://tus.io). */
   address: string;
   file: File;
-  /** What the server is told about the file. */
+  /** What the server is told about the file. With an `uploadId` (a UUID) in it, the server knows the file again, and it arrives once however often it is sent. */
   metadata: Record<string, string>;
   /** Stops the upload. A later call goes on with what has arrived. */
   signal: AbortSignal;
@@ -26,8 +26,8 @@ export interface ResumableUpload {
 const loadLibrary = () => import('tus-js-client');
 
 /**
- * Uploads a file, beginning where an earlier attempt by the same user was cut, even before a reload. Throws ApiError; when the signal
- * fires, rejects with its reason.
+ * Uploads a file, beginning where an earlier attempt by the same user was cut, even before a reload. By its `uploadId` it is found again on
+ * any device, also when it has arrived long ago (docs/product/documents.md). Throws ApiError; when the signal fires, rejects with its reason.
  */
 export async function uploadResumably({
   address,
@@ -70,6 +70,14 @@ export async function uploadResumably({
   }
 
   signal.throwIfAborted();
+  if (metadata.uploadId !== undefined) {
+    const at = await begin({ address, file, metadata, signal }, token);
+    if (at === 'arrived') return onProgress(file.size);
+    // The library asks there how far it is.
+    upload.options.uploadUrl = new URL(at, location.origin).href;
+    upload.options.storeFingerprintForResuming = false;
+    signal.throwIfAborted();
+  }
   signal.addEventListener(
     'abort',
     () => {
@@ -79,8 +87,10 @@ export async function uploadResumably({
     },
     { once: true },
   );
-  const [earlier] = await upload.findPreviousUploads();
-  if (earlier) upload.resumeFromPreviousUpload(earlier);
+  if (metadata.uploadId === undefined) {
+    const [earlier] = await upload.findPreviousUploads();
+    if (earlier) upload.resumeFromPreviousUpload(earlier);
+  }
   waitForMore();
   if (!signal.aborted) upload.start();
   try {
@@ -102,6 +112,31 @@ async function assertReadable(file: File): Promise<void> {
     throw new ApiError('invalid', 'The file can’t be read any more. Please choose it again.', 400, {}, cause);
   }
 }
+
+/** Begins an upload under its own id, or finds it again. Returns its address, or that all of it has arrived. */
+async function begin(
+  { address, file, metadata, signal }: Pick<ResumableUpload, 'address' | 'file' | 'metadata' | 'signal'>,
+  token: string | undefined,
+): Promise<string> {
+  const pairs = Object.entries(metadata).map(([name, value]) => `${name} ${toBase64(value)}`);
+  const headers = {
+    'tus-resumable': '1.0.0',
+    'upload-length': String(file.size),
+    'upload-metadata': pairs.join(','),
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
+  const given = AbortSignal.any([signal, AbortSignal.timeout(SILENT_MS)]);
+  const answer = await fetch(address, { method: 'POST', headers, signal: given }).catch((cause) => {
+    if (signal.aborted) throw cause;
+    return throwNoNetwork(cause);
+  });
+  const { headers: told } = await throwRefusal(answer, token);
+  if (told.get('upload-complete') === '?1') return 'arrived';
+  // An answer without an address is a proxy's.
+  return told.get('location') ?? throwNoNetwork(answer);
+}
+
+const toBase64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
 /** What the server answered when it took nothing. */
 class Refused extends Error {

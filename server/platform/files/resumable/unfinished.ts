@@ -66,6 +66,18 @@ export function createUnfinished({ dataDir, clock, leases }: { dataDir: string; 
     throw notFound('Upload');
   }
 
+  /** The upload that was begun under this id; undefined where there is none, or it was being given up in a crash. */
+  async function findBegun(accountId: string, id: string): Promise<Known | undefined> {
+    try {
+      const known = await find(accountId, id);
+      await progressOf(id, known);
+      return known;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return undefined;
+      throw error;
+    }
+  }
+
   /** Works on an upload as it is once nobody else does. */
   const hold = <Result>(accountId: string, id: string, work: (known: Known, lease: Lease) => Promise<Result>): Promise<Result> =>
     leases.hold(id, async (lease) => {
@@ -86,9 +98,7 @@ export function createUnfinished({ dataDir, clock, leases }: { dataDir: string; 
     const { accountId, length, metadata } = known;
     const path = pathOf(accountId, id, 'bytes');
     await take({ field: 'file', path, name: metadata.fileName, bytes: length, accountId }, metadata);
-    // At once, so that nobody reads half of it, whenever this process is killed.
-    await writeFile(pathOf(accountId, id, 'new'), JSON.stringify({ ...known, isDone: true } satisfies Known));
-    await rename(pathOf(accountId, id, 'new'), pathOf(accountId, id, 'json'));
+    await writeWhole(pathOf(accountId, id, 'json'), { ...known, isDone: true });
     await rm(path, { force: true });
   }
 
@@ -123,23 +133,30 @@ export function createUnfinished({ dataDir, clock, leases }: { dataDir: string; 
   }
 
   return {
-    async begin(begun: Begun): Promise<string> {
+    /** `id` is the sender's own, under which it has found none; two requests may begin it at once, and then go on with one. */
+    async begin(begun: Begun, id = newId()): Promise<string> {
       const { accountId } = begun;
       await mkdir(folderOf(accountId), { recursive: true });
-      const id = newId();
       const bytes = pathOf(accountId, id, 'bytes');
-      await writeFile(bytes, '');
+      const isFirst = await writeFile(bytes, '', { flag: 'wx' }).then(
+        () => true,
+        (error) => {
+          if (error.code === 'EEXIST') return false;
+          throw error;
+        },
+      );
       // Counted with this one, so that of many that begin at once none is overlooked. A finished one has no bytes left.
       const unfinished = (await readdir(folderOf(accountId))).filter((name) => name.endsWith('.bytes'));
       if (unfinished.length > MOST_OF_AN_ACCOUNT) {
-        await rm(bytes, { force: true });
+        if (isFirst) await rm(bytes, { force: true });
         throw new AppError('too_many', TOO_MANY);
       }
-      await writeFile(pathOf(accountId, id, 'json'), JSON.stringify(begun));
+      await writeWhole(pathOf(accountId, id, 'json'), begun);
       return id;
     },
 
     find,
+    findBegun,
 
     /** How far an upload is. A whole one that was not handed on is handed on first, because nobody would ask for it again. */
     async ask(accountId: string, id: string, take: Take): Promise<Progress> {
@@ -182,11 +199,20 @@ export function createUnfinished({ dataDir, clock, leases }: { dataDir: string; 
       await leases.sweep();
       await mkdir(folder, { recursive: true });
       for await (const { path } of walkFiles(folder)) {
-        const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-        if (mtimeMs < clock.now().getTime() - KEPT_MS) await rm(path, { force: true });
+        // What is known of an upload is as old as its last piece.
+        const ages = [path, path.replace(/\.json$/, '.bytes')].map((each) => stat(each).catch(() => undefined));
+        const latest = Math.max(...(await Promise.all(ages)).map((found) => found?.mtimeMs ?? 0));
+        if (latest < clock.now().getTime() - KEPT_MS) await rm(path, { force: true });
       }
     },
   };
+}
+
+/** Writes what is known of an upload at once, so that nobody reads half of it, whenever this process is killed. */
+async function writeWhole(path: string, known: Known) {
+  const whole = `${path}.${newId()}`;
+  await writeFile(whole, JSON.stringify(known));
+  await rename(whole, path);
 }
 
 function assertBeginsAt(progress: Progress, offset: number) {
