@@ -214,6 +214,26 @@ describe('sending a visit again', () => {
     expect([later.status, later.body]).toEqual([201, { _id: sent._id, hasArrived: true }]);
   });
 
+  it('knows what was sent for 400 days, although the visit was deleted and removed for good', async () => {
+    const sent = newVisit(await aClient(), { _id: crypto.randomUUID() });
+    await app.admin.post('/api/checkins', sent);
+    await app.admin.delete(`/api/checkins/${sent._id}`);
+    const sendAfter = async (days: number, given: object = {}) => {
+      app.clock.set(new Date(Date.now() + days * DAY_MS).toISOString());
+      await app.sweep();
+      const { status, body } = await (await app.signIn('admin')).post('/api/checkins', { ...sent, ...given });
+      app.clock.set(new Date().toISOString());
+      return [status, body.hasArrived];
+    };
+    expect([await sendAfter(31), await sendAfter(31, { notes: 'Gate 4' }), await sendAfter(399)]).toEqual([
+      [201, true],
+      [409, undefined],
+      [201, true],
+    ]);
+    expect(await app.db.read.selectFrom('checkIn').select('id').execute()).toEqual([]);
+    expect(await sendAfter(401)).toEqual([201, undefined]);
+  });
+
   it('tells nothing new of a client that its sender may not see any more', async () => {
     const member = await app.person('Member');
     await app.admin.put('/api/settings', { clientVisibility: 'own' });

@@ -14,8 +14,8 @@ export const checkinsArea: Area = {
   name: 'checkins',
   endpoints: { checkins: checkInEndpoints },
   jobs: [CHECKIN_TABLE.exportJob, CHECKIN_TABLE.printJob],
-  build({ records, services: { clients, settings } }) {
-    const checkins = createCheckins({ ...records, clients, readPositionDays: async () => (await settings.get()).positionDays });
+  build({ records, receipts, services: { clients, settings } }) {
+    const checkins = createCheckins({ ...records, receipts, clients, readPositionDays: async () => (await settings.get()).positionDays });
     return {
       offers: { checkins },
       kinds: [checkins.kind],

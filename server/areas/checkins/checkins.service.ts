@@ -12,6 +12,7 @@ import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { REPEATED, type Receipt, type Receipts } from '../../platform/db/receipts/receipts.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { JsonText } from '../../platform/http/long-list.ts';
@@ -30,6 +31,7 @@ import * as store from './checkins.store.ts';
 interface Parts extends RecordParts {
   history: History;
   clients: Clients;
+  receipts: Receipts;
   /** How many days a visit keeps its position; 0 for ever. */
   readPositionDays: () => Promise<number>;
 }
@@ -55,7 +57,7 @@ export type Checkins = ReturnType<typeof createCheckins>;
 
 /** Logged visits. Each list is latest first and holds only visits to clients that the actor may see. */
 export function createCheckins(parts: Parts) {
-  const { db, files, history, clock, clients, readZone, readPositionDays } = parts;
+  const { db, files, history, receipts, clock, clients, readZone, readPositionDays } = parts;
   const records = createRecords<rules.CheckInRow, rules.ReceivedCheckIn, CheckInChange>(
     CHECKIN_KIND,
     {
@@ -101,11 +103,17 @@ export function createCheckins(parts: Parts) {
    */
   async function sentBefore(actor: Actor, id: string, sent: { bodyHash: string }): Promise<JsonText | ArrivedCheckIn | undefined> {
     const found = await store.findSent(db.read, id);
-    if (!found) return undefined;
+    if (!found) return (await receipts.isDone(receiptOf(actor, id, sent))) ? { _id: id, hasArrived: true } : undefined;
     if (found.createdBy !== actor.accountId || found.bodyHash !== sent.bodyHash)
       throw conflict(CHECKIN_MESSAGES.differs, { _id: CHECKIN_MESSAGES.differs });
     return (await records.canSee(actor, id)) ? records.get(actor, id) : { _id: id, hasArrived: true };
   }
+
+  /** Outlives the visit, which is removed for good some time after it was deleted. */
+  const receiptOf = ({ accountId }: Actor, id: string, { bodyHash: contentHash }: { bodyHash: string }): Receipt => ({
+    ...{ id: id.toLowerCase(), accountId, contentHash },
+    ...{ call: 'POST /api/checkins', keyName: '_id' },
+  });
 
   /** Throws unless the actor logged this visit, sees it, and it waits for this photo. */
   async function assertAwaits(reader: Reader, actor: Actor, row: rules.CheckInRow | undefined, photoId: string): Promise<rules.CheckInRow> {
@@ -171,16 +179,21 @@ export function createCheckins(parts: Parts) {
       if (file && draft.photoId) throw invalidField('photoId', CHECKIN_MESSAGES.photoTwice);
       const bodyHash = rules.bodyHashOf(draft, file?.sha256);
       const sent = { ...draft, bodyHash };
-      const before = async () => (draft._id === undefined ? undefined : sentBefore(actor, draft._id, sent));
+      const { _id: id } = draft;
+      if (id === undefined) return changes.create(actor, sent, file);
+      const before = () => sentBefore(actor, id, sent);
       const again = await before();
       if (again) return again;
       try {
-        return await changes.create(actor, sent, file);
+        const made = await receipts.once(receiptOf(actor, id, sent), () => changes.create(actor, sent, file));
+        if (made !== REPEATED) return made;
       } catch (error) {
-        const first = error instanceof AppError && error.code === 'conflict' ? await before() : undefined;
+        if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+        const first = await before();
         if (first) return first;
         throw error;
       }
+      return (await before()) ?? { _id: id, hasArrived: true };
     },
 
     /**
