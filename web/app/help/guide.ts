@@ -171,6 +171,15 @@ export const GUIDE: readonly GuideScreen[] = [
     needs: 'clients.restore',
     lines: ['What was deleted in the last 30 days, to be restored.'],
   },
+  {
+    title: 'What works without a network',
+    lines: [
+      'This device keeps the clients that you see, the names of the team, your own tasks, your last 30 visits, and the events of two weeks before and after today. Each page says with “As of” how late that is.',
+      'Clients are listed and found as you type, by name, contact, phone in any writing, e-mail or city. A client’s page calls, writes and logs a visit; Dashboard, Tasks, Calendar and Visits show what is your own.',
+      'Notes, documents, amounts, reports, photos and the tasks of others need a network. A page goes on by itself once there is one.',
+      'What is kept is removed when you sign out, when your session is ended or your account locked at the next contact, and after some days without contact. Your Profile → On this device says what it is, and removes it at once.',
+    ],
+  },
 ];
 
 export interface Shortcut {

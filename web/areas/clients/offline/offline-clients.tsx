@@ -28,7 +28,7 @@ export function OfflineClients({ pocket, search: first = '' }: { pocket: PocketA
     <>
       <AsOfNote asOf={pocket.asOf}>
         {pocket.isLimited &&
-          `There are more than ${POCKET_CLIENTS_MAX.toLocaleString('en-US')} clients. Kept here are your own, those used lately and the nearest.`}
+          `There are more than ${POCKET_CLIENTS_MAX.toLocaleString('en-US')} clients. Kept here are your own and those that were used or changed lately.`}
       </AsOfNote>
       <Panel
         title="Clients and Leads"

@@ -45,7 +45,7 @@ export function PocketPanel() {
               <p>{`${pocket.count.toLocaleString('en-US')} ${pocket.count === 1 ? 'client' : 'clients'} ${lower(asOfText(pocket.asOf))}`}</p>
               <p className="muted">
                 {pocket.isLimited &&
-                  `Of more than ${POCKET_CLIENTS_MAX.toLocaleString('en-US')} clients: your own, those used lately and the nearest. `}
+                  `Of more than ${POCKET_CLIENTS_MAX.toLocaleString('en-US')} clients: your own and those that were used or changed lately. `}
                 {`With your tasks, events and latest visits, for use without a network. Wiped when you sign out, and after ${pocket.keepDays === 1 ? 'a day' : `${pocket.keepDays} days`} without contact.`}
               </p>
             </>

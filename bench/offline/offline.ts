@@ -1,0 +1,259 @@
+/**
+ * A representative's day without a network, in a real browser at 390 × 844: visits with photos are queued while nothing answers, over reloads and
+ * restarts of the browser. Then the network comes back badly: connections break at random bytes, the server is killed, a second tab is opened,
+ * logging out is tried. Checks that each visit is stored exactly once, by its own account, with its own photo.
+ *
+ *   npm run offline                                  500 visits; prints a table, and exits with 1 on any violation
+ *   node bench/offline/offline.ts [--visits 500] [--cuts 20] [--reloads 20] [--seed 1]
+ *
+ * One visit is logged through the form; the others are copies of what the form has kept, each with its own id, photo and notes. Needs the
+ * built web app (`npm run build`).
+ */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { signInAs } from '../../e2e/fixtures.ts';
+import { chromiumArguments, findChromium } from '../../scripts/programs/chromium.ts';
+import { type ApiClient, signIn } from '../api-client.ts';
+import { createRandom } from '../random.ts';
+import { type Bench, startBench } from '../server.ts';
+import { type Network, startNetwork } from './cutting-proxy.ts';
+
+const HERE = { latitude: 18.94, longitude: 72.8467, accuracy: 9 };
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+/** As many copies as one message to the browser carries. */
+const BATCH = 20;
+const LIMIT_MS = 480_000;
+
+const { values } = parseArgs({
+  options: {
+    visits: { type: 'string', default: '500' },
+    cuts: { type: 'string', default: '20' },
+    reloads: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const [wanted, cuts, reloads] = [Number(values.visits), Number(values.cuts), Number(values.reloads)];
+const random = createRandom(Number(values.seed));
+const violations: string[] = [];
+const check = (holds: boolean, words: string) => void (holds || violations.push(words));
+
+const bench = await startBench('sqlite');
+const network = await startNetwork(Number(new URL(bench.server.url).port), random);
+const profile = mkdtempSync(join(tmpdir(), 'fairlead-offline-'));
+try {
+  const began = performance.now();
+  const photos = await makePhotos(wanted);
+  const api = await signIn(bench.server.url, bench.server);
+  await api.post('/api/clients', { companyName: 'Konkan Minerals', email: 'desk@konkan.example' });
+  await queue(bench, network, photos);
+  const queuedAt = performance.now();
+  const facts = await drain(bench, network);
+  const sentAt = performance.now();
+  await checkStored(api, photos);
+  const seconds = (from: number, to: number) => Math.round((to - from) / 1000);
+  console.log(
+    '| Visits queued | Reloads and restarts | Connections cut | Kills of the server | Stored | Seconds to queue, to send | Verdict |',
+  );
+  console.log('| --- | --- | --- | --- | --- | --- | --- |');
+  console.log(
+    `| ${wanted} | ${reloads} | ${network.cuts()} | ${facts.kills} | ${facts.stored} | ${seconds(began, queuedAt)}, ${seconds(queuedAt, sentAt)} | ${violations.length === 0 ? 'held' : violations.slice(0, 5).join('; ')} |`,
+  );
+} finally {
+  await network.close();
+  await bench.remove();
+  rmSync(profile, { recursive: true, force: true });
+}
+for (const violation of violations) console.error(violation);
+process.exitCode = violations.length === 0 ? 0 : 1;
+
+/** The browser of one phone, which keeps what it stores over restarts. */
+async function openBrowser() {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('Chromium is not installed: set CHROMIUM_PATH to one');
+  const context = await chromium.launchPersistentContext(profile, { executablePath, args: chromiumArguments(), ...PHONE });
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(HERE);
+  const page = context.pages()[0] ?? (await context.newPage());
+  return { context, page };
+}
+
+async function queue({ server }: Bench, lines: Network, photos: Map<string, Buffer>) {
+  let { context, page } = await openBrowser();
+  await signInAs(page, { ...server, url: lines.url }, server);
+  await page.goto(`${lines.url}/dashboard`);
+  // What the phone keeps for later has come once the worker is in charge.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
+  await page.getByRole('button', { name: /Log (onsite|another) visit/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Check In' });
+  await dialog.getByRole('combobox', { name: 'Client/Lead Name' }).fill('Konkan');
+  await page.getByRole('option', { name: /Konkan/ }).click();
+  await dialog.getByRole('combobox', { name: 'Event Type' }).click();
+  await page.getByRole('option', { name: 'Site Visit' }).click();
+  await dialog.getByText('±9 m').waitFor();
+  const [[first, photo]] = photos as unknown as [[string, Buffer]];
+  await dialog.getByPlaceholder('Eg. Client Meeting').fill(first);
+  await page.getByLabel('Upload an image proof').setInputFiles({ name: `${first}.jpg`, mimeType: 'image/jpeg', buffer: photo });
+  await dialog.getByText(`${first}.jpg`).waitFor();
+  lines.down();
+  await dialog.getByRole('button', { name: 'Check In' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+
+  const others = [...photos].slice(1);
+  for (let from = 0; from < others.length; from += BATCH) {
+    const some = others.slice(from, from + BATCH).map(([notes, bytes]) => ({ notes, base64: bytes.toString('base64') }));
+    await page.evaluate(copyEntry, some);
+  }
+  for (let round = 0; round < reloads; round += 1) {
+    if (round % 2 === 0) await page.reload();
+    else {
+      await context.close();
+      ({ context, page } = await openBrowser());
+      await page.goto(`${lines.url}/dashboard`);
+    }
+    await page.getByRole('link', { name: `${photos.size} waiting to be sent` }).waitFor({ timeout: 30_000 });
+  }
+  await context.close();
+}
+
+/** Runs in the page: adds copies of the one visit that the form has kept. */
+async function copyEntry(some: { notes: string; base64: string }[]) {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('fairlead-outbox');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const read = <Value>(request: IDBRequest<Value>) =>
+    new Promise<Value>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const [entry] = await read(db.transaction('entries').objectStore('entries').getAll());
+  const [file] = await read(db.transaction('files').objectStore('files').getAll());
+  const tx = db.transaction(['entries', 'files'], 'readwrite');
+  for (const { notes, base64 } of some) {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer;
+    const id = crypto.randomUUID();
+    const content = { ...entry.content, body: { ...entry.content.body, _id: id, notes }, photoId: crypto.randomUUID() };
+    const files = [{ ...entry.files[0], name: `${notes}.jpg`, size: bytes.byteLength }];
+    tx.objectStore('entries').put({ ...entry, id, scope: id, content, files, madeAt: new Date().toISOString() });
+    tx.objectStore('files').put({ ...file, entryId: id, name: `${notes}.jpg`, bytes });
+  }
+  await new Promise<void>((resolve, reject) => {
+    tx.oncomplete = () => resolve();
+    tx.onerror = () => reject(tx.error);
+  });
+  db.close();
+}
+
+async function drain({ server }: Bench, lines: Network): Promise<{ kills: number; stored: number }> {
+  let { context, page } = await openBrowser();
+  let kills = 0;
+  lines.up();
+  lines.breakConnections(cuts);
+  await page.goto(`${lines.url}/waiting`);
+  const second = await context.newPage();
+  await second.goto(`${lines.url}/dashboard`);
+  const until = performance.now() + LIMIT_MS;
+  let left = await countUnsent(page);
+  let isKilled = false;
+  let hasAsked = false;
+  while (left > 0 && performance.now() < until) {
+    await page.waitForTimeout(500);
+    left = await countUnsent(page);
+    if (!isKilled && left < wanted * 0.7) {
+      isKilled = true;
+      kills += 1;
+      await server.kill();
+      await server.start();
+      await second.evaluate(() => window.dispatchEvent(new Event('online')));
+    } else if (!hasAsked && left < wanted * 0.4) {
+      hasAsked = true;
+      await tryToLogOut(page);
+      await context.close();
+      ({ context, page } = await openBrowser());
+      await page.goto(`${lines.url}/waiting`);
+    }
+  }
+  check(left === 0, `${left} visits were still waiting after ${LIMIT_MS / 1000} s`);
+  const troubled = await page.getByText('Needs attention').count();
+  check(troubled === 0, `${troubled} visits needed attention`);
+  await context.close();
+  return { kills, stored: wanted - left };
+}
+
+/** The question comes while anything waits; Cancel leaves everything as it was. */
+async function tryToLogOut(page: Page) {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log Out' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Log out before everything is sent?' });
+  await question.waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+}
+
+const countUnsent = (page: Page) =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('fairlead-outbox');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const entries = await new Promise<{ state: string }[]>((resolve, reject) => {
+      const all = db.transaction('entries').objectStore('entries').getAll();
+      all.onsuccess = () => resolve(all.result);
+      all.onerror = () => reject(all.error);
+    });
+    db.close();
+    return entries.filter(({ state }) => state !== 'sent').length;
+  });
+
+/** The server stores pictures anew, always in the same way: so a photo is its own if it is stored as the same bytes that a plain upload of it is. */
+async function checkStored(api: ApiClient, photos: Map<string, Buffer>) {
+  const stored = new Map<string, { _id: string; imageProof: string | null; userId: string; clientId: { _id: string } | string }[]>();
+  const total = (await api.get('/api/checkins?limit=1')).body.total;
+  check(total === photos.size, `${total} visits are stored instead of ${photos.size}`);
+  for (let page = 1; page <= Math.ceil(total / 100); page += 1)
+    for (const visit of (await api.get(`/api/checkins?limit=100&page=${page}`)).body.checkIns)
+      stored.set(visit.notes, [...(stored.get(visit.notes) ?? []), visit]);
+  const [clientId] = (await api.get('/api/clients?limit=1')).body.clients.map(({ _id }: { _id: string }) => _id);
+  for (const [notes, photo] of photos) {
+    const [visit, ...more] = stored.get(notes) ?? [];
+    check(visit !== undefined && more.length === 0, `${notes} is stored ${visit ? more.length + 1 : 0} times`);
+    if (!visit) continue;
+    check(visit.userId === api.userId, `${notes} is another account’s`);
+    check(visit.imageProof !== null, `${notes} has lost its photo`);
+    if (visit.imageProof === null) continue;
+    const reference = await storePlainly(api, clientId, photo);
+    const [one, other] = await Promise.all([api.download(visit.imageProof), api.download(reference)]);
+    check(hashOf(one.bytes) === hashOf(other.bytes), `${notes} has another photo than its own`);
+  }
+}
+
+async function storePlainly(api: ApiClient, clientId: string, photo: Buffer): Promise<string> {
+  const at = { date: '2026-11-24', time: '10:00', location: 'x', latitude: 1, longitude: 1 };
+  const bytes = new Uint8Array(photo);
+  const file = { field: 'imageProof', name: 'plain.jpg', bytes, type: 'image/jpeg' };
+  const reply = await api.upload('/api/checkins', { clientId, eventType: 'other', ...at }, file);
+  if (reply.status !== 201) throw new Error(`a plain upload was answered ${reply.status}`);
+  return reply.body.imageProof;
+}
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** One photo of some 200 kB for each visit, none like another, by the notes of its visit. */
+async function makePhotos(count: number): Promise<Map<string, Buffer>> {
+  const photos = new Map<string, Buffer>();
+  for (let each = 1; each <= count; each += 1) {
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+    const photo = await sharp({ create: { width: 720, height: 540, channels: 3, background: '#1d4e89', noise } })
+      .jpeg({ quality: 55 })
+      .toBuffer();
+    photos.set(`Visit ${each}`, photo);
+  }
+  return photos;
+}
