@@ -14,7 +14,7 @@ import { greeting, longDate, useNow } from '../../platform/time.ts';
 import { Page } from '../../ui/page/page.tsx';
 import classes from './dashboard-page.module.css';
 
-const OfflineToday = lazyPart(() => import('./offline-today.tsx'), 'OfflineToday');
+const OfflineToday = lazyPart(() => import('../offline/offline-today.tsx'), 'OfflineToday');
 
 export const prepare: PreparePage = prepareOverview;
 

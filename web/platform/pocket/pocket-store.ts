@@ -62,7 +62,7 @@ export interface Kept<Value> {
   value: Value;
 }
 
-const ABOUT = 'pocket';
+const ABOUT = 'about';
 
 /** Undefined where nothing is kept; so are the answers of all that follows. */
 export const readAbout = (): Promise<PocketAbout | undefined> => inPocket(async (_, about) => about);

@@ -8,7 +8,7 @@ const orNull = <Value>(value: Value | undefined): Value | null => value ?? null;
 /** The browser gives no storage or no room, or the workspace wants nothing kept on devices. */
 export type PocketTrouble = 'no-room' | 'not-wanted';
 
-const ALL = ['pocket'] as const;
+const ALL = ['kept'] as const;
 const TROUBLE = [...ALL, 'trouble'] as const;
 
 /** What is kept on this device; null where nothing is. */

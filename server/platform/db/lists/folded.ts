@@ -1,6 +1,6 @@
-import { folded } from '@fairlead/contract/kit/folded';
+import { folded } from '@fairlead/contract/kit/records/folded';
 
-export { extractDigits, folded } from '@fairlead/contract/kit/folded';
+export { extractDigits, folded } from '@fairlead/contract/kit/records/folded';
 
 /** Characters of a text that are sorted by. One entry of PostgreSQL's indexes holds 2,700 bytes, and folding lengthens some texts. */
 const SORTED_BY = 200;

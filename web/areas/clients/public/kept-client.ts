@@ -1,4 +1,4 @@
-import { extractDigits, folded } from '@fairlead/contract/kit/folded';
+import { extractDigits, folded } from '@fairlead/contract/kit/records/folded';
 import type { PocketClient } from '@fairlead/contract/pocket';
 
 /** A client as it is kept on the device (docs/product/offline.md). */

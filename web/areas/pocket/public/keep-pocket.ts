@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../platform/api.ts';
+import { pocketQueries } from '../../../platform/pocket/pocket.queries.ts';
 import { checkPocketAge } from '../../../platform/pocket/pocket-store.ts';
 import { now } from '../../../platform/time.ts';
 import { contactServer } from '../contact.ts';
@@ -39,7 +40,7 @@ export function keepPocket({ userId, queries, signal }: Keeping): void {
 
   // Whatever makes a page's rows stale, here or at a colleague's, may have changed what is kept.
   const unsubscribe = queries.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.query.queryKey[0] === 'pocket') return;
+    if (event.type !== 'updated' || event.query.queryKey[0] === pocketQueries.all[0]) return;
     if (event.action.type === 'invalidate') noteNews();
     else if (event.action.type === 'failed' && isNetworkFailure(event.action.error)) void seedStart(queries);
   });

@@ -1,4 +1,4 @@
-import { folded } from '@fairlead/contract/kit/folded';
+import { folded } from '@fairlead/contract/kit/records/folded';
 import type { PocketEmployee } from '@fairlead/contract/pocket';
 import { type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
 import { useDebouncedValue } from '@mantine/hooks';
