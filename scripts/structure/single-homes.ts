@@ -32,7 +32,7 @@ const HOMES: readonly Home[] = [
   },
   {
     within: /^web\//,
-    home: /^web\/platform\/(api|live)(\.ts|\/)/,
+    home: /^web\/platform\/((api|live)(\.ts|\/)|worker\/service-worker\.ts)/,
     pattern: /(?<![\w.])(?:window\.|globalThis\.)?fetch\(|\bnew (XMLHttpRequest|EventSource|WebSocket)\b/,
     what: 'the network is used here',
     instead: 'call api() of web/platform/api.ts with an endpoint of the contract',

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useIsConnectionLost } from '../../platform/connection.ts';
+import { useIsConnectionLost } from '../../platform/api/connection.ts';
 import { currentOutbox } from '../../platform/outbox/entries.ts';
 import { isNewVersionReady, onNewVersion, startUpdates, takeNewVersion } from '../../platform/worker/app-updates.ts';
 import { UndoBar } from '../../ui/dialogs/undo-bar.tsx';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useIsConnectionLost } from '../../platform/connection.ts';
+import { useIsConnectionLost } from '../../platform/api/connection.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
 
 const OfflineNoteContent = lazyPart(() => import('./offline-note-content.tsx'), 'OfflineNoteContent');

@@ -1,4 +1,4 @@
-import { useIsConnectionLost } from '../../platform/connection.ts';
+import { useIsConnectionLost } from '../../platform/api/connection.ts';
 import { Chip } from '../../ui/chip.tsx';
 import classes from './connection.module.css';
 

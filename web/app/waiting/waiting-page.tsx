@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useIsConnectionLost } from '../../platform/connection.ts';
+import { useIsConnectionLost } from '../../platform/api/connection.ts';
 import { listUnsent, openOutbox, useOutbox } from '../../platform/outbox/entries.ts';
 import { useNow } from '../../platform/time.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';

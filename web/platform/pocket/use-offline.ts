@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useIsConnectionLost } from '../api/connection.ts';
 import { ApiError } from '../api.ts';
-import { useIsConnectionLost } from '../connection.ts';
 import { pocketQueries } from './pocket.queries.ts';
 import type { PocketAbout } from './pocket-store.ts';
 

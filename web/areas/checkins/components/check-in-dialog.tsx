@@ -2,7 +2,7 @@ import type { CheckIn } from '@fairlead/contract/checkins';
 import { CloseOnBack } from '../../../ui/dialogs/close-on-back.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import type { VisitedClient } from '../../clients/public/visit-logging.ts';
-import type { KeptVisit } from '../outbox/send-visit.ts';
+import type { KeptVisit } from '../outbox/visit-entry.ts';
 import { CheckInForm } from './check-in-form.tsx';
 import { type DiscardedCheckIn, useCheckInForm } from './use-check-in-form.ts';
 

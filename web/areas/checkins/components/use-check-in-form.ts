@@ -17,8 +17,8 @@ import type { VisitedClient } from '../../clients/public/visit-logging.ts';
 import { EmployeesChooser } from '../../team/public/employee-select.tsx';
 import { CHECK_IN, type CheckInBody, type CheckInEntry, checkValues, extractFix, resolveEntry, valuesOf } from '../check-in-form.rules.ts';
 import { visitRecords } from '../checkins.queries.ts';
-import { type KeptVisit, LOGGED_BEFORE } from '../outbox/send-visit.ts';
-import { visitEntry } from '../outbox/visit-outbox.ts';
+import { LOGGED_BEFORE } from '../outbox/send-visit.ts';
+import { type KeptVisit, visitEntry } from '../outbox/visit-entry.ts';
 import { usePosition } from './use-position.ts';
 
 /** The content of a closed form, so that Undo can restore it. */

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { paths } from '../../../paths.ts';
-import { useIsConnectionLost } from '../../../platform/connection.ts';
+import { useIsConnectionLost } from '../../../platform/api/connection.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { prepareList } from '../../../records/list/list.queries.ts';

@@ -8,7 +8,7 @@ import { openOutbox } from '../../../platform/outbox/entries.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import type { CheckInBody, CheckInEntry } from '../check-in-form.rules.ts';
-import { visitEntry } from './visit-outbox.ts';
+import { visitEntry } from './visit-entry.ts';
 
 const RIYA = '0198aaaa-0000-7000-8000-000000000001';
 const KONKAN = { _id: '0198cccc-0000-7000-8000-000000000001', name: 'Konkan Minerals' };

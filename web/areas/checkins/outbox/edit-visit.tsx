@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { openOutbox } from '../../../platform/outbox/entries.ts';
 import type { OutboxEntry } from '../../../platform/outbox/entry.ts';
 import { CheckInDialog } from '../components/check-in-dialog.tsx';
-import type { KeptVisit } from './send-visit.ts';
+import type { KeptVisit } from './visit-entry.ts';
 
 /** The check-in form with a visit that waits to be sent. Sent from here, it takes that one's place and keeps its position. */
 export function EditVisit({ entry, onClose }: { entry: OutboxEntry<KeptVisit>; onClose: () => void }) {

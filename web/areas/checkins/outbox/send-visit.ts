@@ -1,18 +1,11 @@
 import { type CheckIn, checkInEndpoints } from '@fairlead/contract/checkins';
 import { ApiError, api } from '../../../platform/api.ts';
 import { currentSession } from '../../../platform/session.ts';
-import { type CheckInBody, type CheckInEntry, describeEarlierVisit } from '../check-in-form.rules.ts';
+import { type CheckInBody, describeEarlierVisit } from '../check-in-form.rules.ts';
+import type { KeptVisit } from './visit-entry.ts';
 
 /** The field of a refusal that says when the same visit was logged before, with other content. */
 export const LOGGED_BEFORE = 'loggedBefore';
-
-/** A visit that is still to be sent: the body as it was frozen, and what the form held. */
-export interface KeptVisit {
-  body: CheckInBody;
-  values: CheckInEntry;
-  /** The id that the photo is sent under, where there is one. */
-  photoId?: string;
-}
 
 interface SentPhoto {
   photo: File | undefined;

@@ -1,11 +1,9 @@
 import { CHECKIN_EVENT_LABELS } from '@fairlead/contract/checkins';
-import { v7 as newId } from 'uuid';
 import { lazyPart } from '../../../platform/lazy-part.ts';
-import type { NewEntry, OutboxKind } from '../../../platform/outbox/entry.ts';
+import type { OutboxKind } from '../../../platform/outbox/entry.ts';
 import { wallClock } from '../../../platform/time.ts';
-import { type KeptVisit, sendVisit } from './send-visit.ts';
-
-export const VISIT_FORMAT = 1;
+import { sendVisit } from './send-visit.ts';
+import { type KeptVisit, VISIT_FORMAT } from './visit-entry.ts';
 
 export const VISIT_OUTBOX: OutboxKind<KeptVisit> = {
   noun: 'visit',
@@ -22,14 +20,3 @@ export const VISIT_OUTBOX: OutboxKind<KeptVisit> = {
   Edit: lazyPart(() => import('./edit-visit.tsx'), 'EditVisit'),
   shownIn: ['checkins', 'dashboard', 'timeline'],
 };
-
-/** A visit as it is handed to the outbox. */
-export const visitEntry = ({ photoId = newId(), ...content }: KeptVisit, photo: File | null | undefined): NewEntry<KeptVisit> => ({
-  id: content.body._id,
-  kind: 'visit',
-  format: VISIT_FORMAT,
-  content: photo ? { ...content, photoId } : content,
-  title: `Visit to ${content.values.clientId.name}`,
-  scope: content.body._id,
-  files: photo ? [photo] : [],
-});

@@ -1,5 +1,5 @@
 import { paths } from '../../../paths.ts';
-import { isInstalledByShare, useInstall } from '../../../platform/installation.ts';
+import { isInstalledByShare, useInstall } from '../../../platform/worker/installation.ts';
 import { ProfileButton, ProfileLink } from '../public/profile-entry.tsx';
 
 const TITLE = 'Install Fairlead';
