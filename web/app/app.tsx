@@ -8,17 +8,15 @@ import { paths } from '../paths.ts';
 import { ConnectionLost } from '../platform/api/connection.ts';
 import { removeDrafts } from '../platform/drafts.ts';
 import '../platform/worker/installation.ts';
-import { lazyPart, PRELOAD_DELAY_MS } from '../platform/lazy-part.ts';
+import { lazyPart, PRELOAD_DELAY_MS, retryUntilLoaded } from '../platform/lazy-part.ts';
 import { followLiveChanges } from '../platform/live.ts';
 import { wipePocket } from '../platform/pocket/wipe-pocket.ts';
 import { createQueryClient } from '../platform/queries.ts';
 import { currentSession, onSessionEnd, type SessionEnd, useSession } from '../platform/session.ts';
 import { AlertProvider } from '../ui/dialogs/alert.tsx';
-import { keepPocketLater } from './keep-pocket-later.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
 import { findStaleAreas } from './stale-areas.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
-import { sendWaiting } from './waiting/outbox-kinds.ts';
 
 const NewVersion = lazyPart(() => import('./offline/new-version.tsx'), 'NewVersion');
 const colorScheme = localStorageColorSchemeManager({ key: 'colorScheme' });
@@ -48,8 +46,7 @@ export function App() {
       setLost(false);
     };
   }, [followedId, queryClient]);
-  useEffect(() => (followedId ? sendWaiting(queryClient, followedId) : undefined), [followedId, queryClient]);
-  useEffect(() => (followedId ? keepPocketLater(followedId, queryClient) : undefined), [followedId, queryClient]);
+  useEffect(() => (followedId ? startInBackground(followedId, queryClient) : undefined), [followedId, queryClient]);
   useEffect(() => {
     if (!userId) return undefined;
     // The next user must not see what this one has loaded.
@@ -102,6 +99,20 @@ function useIsSettled(): boolean {
     return () => clearTimeout(timer);
   }, []);
   return isSettled;
+}
+
+function startInBackground(userId: string, queries: QueryClient): () => void {
+  let stop: (() => void) | 'stopped' | undefined;
+  void retryUntilLoaded(() => import('./background.ts')).then(
+    ({ startBackground }) => {
+      if (stop !== 'stopped') stop = startBackground(userId, queries);
+    },
+    () => undefined,
+  );
+  return () => {
+    if (typeof stop === 'function') stop();
+    stop = 'stopped';
+  };
 }
 
 async function playSoundIfWanted(queryClient: QueryClient) {
