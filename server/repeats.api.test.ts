@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
 import { testApp } from './testing/app.ts';
 import type { Answer, Person } from './testing/people.ts';
@@ -37,6 +38,27 @@ it('the same content in another order of its keys is the same', async () => {
   const key = keyed(crypto.randomUUID());
   await app.admin.send('POST', '/api/clients', { companyName, email }, key);
   expect(isRepeat(await app.admin.send('POST', '/api/clients', { email, companyName }, key))).toBe(true);
+});
+
+it('a file belongs to what was sent, by its bytes', async () => {
+  const client = await app.addClient();
+  const key = crypto.randomUUID();
+  const picture = (background: string) =>
+    sharp({ create: { width: 8, height: 8, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const send = async (bytes: Buffer, name: string) => {
+    const form = new FormData();
+    form.append('data', JSON.stringify({ notes: 'Gate 4' }));
+    form.append('profilePicture', new File([new Uint8Array(bytes)], name));
+    const encoded = new Response(form);
+    const headers = { 'content-type': encoded.headers.get('content-type') ?? '', ...keyed(key) };
+    return app.admin.send('PUT', `/api/clients/${client._id}`, Buffer.from(await encoded.arrayBuffer()), headers);
+  };
+  const [teal, red] = [await picture('teal'), await picture('red')];
+  expect((await send(teal, 'one.png')).status).toBe(200);
+  expect([isRepeat(await send(teal, 'renamed.png')), (await send(red, 'one.png')).status]).toEqual([true, 409]);
+  expect(await app.db.read.selectFrom('file').select('id').where('area', '=', 'clients').execute()).toHaveLength(1);
 });
 
 it('a call that can not be repeated takes no id, and reading ignores it', async () => {
