@@ -37,6 +37,7 @@ export const CHECKIN_MESSAGES = {
   inTheFuture: 'Date and time must not lie in the future',
   differs: 'A check-in with this id was already sent with other content',
   photoTwice: 'Send the photo with the check-in or after it, not both',
+  photoHasNoOwnId: 'The photo needs an id of its own',
   photoPending: 'The photo is still to come',
   photoTooLate: 'The check-in of this photo was deleted, or you may not see it any more',
   photoNotYours: 'Only who logged the check-in can send its photo',

@@ -177,6 +177,8 @@ export function createCheckins(parts: Parts) {
     async create(actor: Actor, draft: CheckInDraft, file: IncomingFile | undefined): Promise<JsonText | ArrivedCheckIn> {
       if (!CHECKIN_KIND.policy.canCreate(actor)) throw notAllowed('log a check-in');
       if (file && draft.photoId) throw invalidField('photoId', CHECKIN_MESSAGES.photoTwice);
+      // Both leave a receipt, so the photo would be taken for the visit.
+      if (draft.photoId && draft.photoId === draft._id) throw invalidField('photoId', CHECKIN_MESSAGES.photoHasNoOwnId);
       const bodyHash = rules.bodyHashOf(draft, file?.sha256);
       const sent = { ...draft, bodyHash };
       const { _id: id } = draft;

@@ -152,6 +152,8 @@ describe('a photo that comes after its visit', () => {
     for (const other of others) expect((await app.admin.post('/api/checkins', { ...sent, ...other })).status).toBe(409);
     const both = await app.admin.upload('POST', '/api/checkins', { ...sent, _id: crypto.randomUUID() }, await aPhoto());
     expect([both.status, both.body.fields]).toEqual([400, { photoId: CHECKIN_MESSAGES.photoTwice }]);
+    const shared = await app.admin.post('/api/checkins', { ...sent, photoId: sent._id });
+    expect([shared.status, shared.body.fields]).toEqual([400, { photoId: CHECKIN_MESSAGES.photoHasNoOwnId }]);
   });
 
   it('a file of the list says that it is still to come', async () => {
