@@ -42,7 +42,7 @@ export const fillPocket = ({ clients = [], lists = {}, isLimited = false }: Cont
   writePocket({
     accountId: currentSession()?.userId ?? '',
     after: undefined,
-    ...{ position: 'first', asOf: now().toISOString(), keepDays: 14, isLimited, gone: [], lists },
+    ...{ position: 'first', asOf: now().toISOString(), keepDays: 14, isLimited, contactAt: now().getTime(), gone: [], lists },
     records: clients.map(withSearchText),
   });
 

@@ -3,8 +3,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { noteTrouble, type PocketTrouble, pocketQueries } from '../../platform/pocket/pocket.queries.ts';
 import { type PocketChange, readAbout, writePocket } from '../../platform/pocket/pocket-store.ts';
-import { wipePocket } from '../../platform/pocket/wipe-pocket.ts';
+import { now } from '../../platform/time.ts';
 import { withSearchText } from '../clients/public/kept-client.ts';
+import { forgetPocket } from './forget.ts';
 import { isPocketOff } from './pocket-choice.ts';
 import { readStart, START } from './start-queries.ts';
 
@@ -20,17 +21,22 @@ interface Contact {
  */
 export async function contactServer({ userId, queries, signal }: Contact, since: number): Promise<void> {
   if (isPocketOff(userId)) return;
+  if (!globalThis.indexedDB) return noteTrouble(queries, 'no-room');
   const contact = async () => {
     const about = await readAbout();
     if (about && about.contactAt >= since) return;
+    // Asking for all of it again would find no more room.
+    if (!about && queries.getQueryData(pocketQueries.trouble().queryKey) === 'no-room') return;
     const after = about?.position;
+    const contactAt = now().getTime();
     const [answer, start] = await Promise.all([
       api(pocketEndpoints.get, { query: after === undefined ? {} : { after }, signal }),
       readStart(queries),
     ]);
     if (signal.aborted || isPocketOff(userId)) return;
-    noteTrouble(queries, await keep(toChange(userId, after, answer, start)));
-    await queries.invalidateQueries({ queryKey: pocketQueries.all });
+    const trouble = await keep(toChange(userId, after, contactAt, answer, start));
+    await (trouble === 'not-wanted' ? forgetPocket(queries) : queries.invalidateQueries({ queryKey: pocketQueries.all }));
+    noteTrouble(queries, trouble);
   };
   try {
     await (navigator.locks ? navigator.locks.request('fairlead-pocket', { signal }, contact) : contact());
@@ -41,21 +47,18 @@ export async function contactServer({ userId, queries, signal }: Contact, since:
 
 /** Returns why it could not be kept. */
 async function keep(change: PocketChange): Promise<PocketTrouble | null> {
-  if (change.keepDays === 0) {
-    wipePocket();
-    return 'not-wanted';
-  }
+  if (change.keepDays === 0) return 'not-wanted';
   return writePocket(change).then(
     () => null,
     () => 'no-room' as const,
   );
 }
 
-function toChange(accountId: string, after: string | undefined, answer: Pocket, start: unknown): PocketChange {
+function toChange(accountId: string, after: string | undefined, contactAt: number, answer: Pocket, start: unknown): PocketChange {
   const { position, isWhole, asOf, keepDays, isLimited, clients, gone, ...lists } = answer;
   const changed = Object.entries(lists).filter(([, list]) => list !== null);
   return {
-    ...{ accountId, position, asOf, keepDays, isLimited, gone },
+    ...{ accountId, position, asOf, keepDays, isLimited, contactAt, gone },
     after: isWhole ? undefined : after,
     records: clients.map(withSearchText),
     lists: { ...Object.fromEntries(changed), [START]: start },

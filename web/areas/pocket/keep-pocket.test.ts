@@ -12,6 +12,7 @@ import { aPocketClient, emptyPocket, noNetwork } from '../../testing/a-pocket.ts
 import { fakeServer } from '../../testing/fake-server.ts';
 import { signedInAs } from '../../testing/render-page.tsx';
 import { accountQueries } from '../sign-in/public/sign-in.queries.ts';
+import { contactServer } from './contact.ts';
 import { choosePocket } from './pocket-choice.ts';
 import { keepPocket } from './public/keep-pocket.ts';
 
@@ -47,6 +48,7 @@ beforeEach(() => {
 afterEach(async () => {
   stop.abort();
   queries.clear();
+  vi.useRealTimers();
   vi.restoreAllMocks();
   await emptyPocket();
 });
@@ -123,6 +125,34 @@ it('keeps nothing that arrives after the session has ended', async () => {
   late.resolve({ json: whole('a') });
   await late.promise;
   expect(await indexedDB.databases()).toEqual([]);
+});
+
+it('asks again for what has changed while the server was reading', async () => {
+  const reading = Promise.withResolvers<{ json: Pocket }>();
+  server.on(pocketEndpoints.get, () => reading.promise);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  keep();
+  await vi.waitFor(() => expect(asked()).toEqual([null]));
+  await vi.waitFor(() => expect(queries.getQueryData(accountQueries.me().queryKey)).toBeDefined());
+  vi.setSystemTime(Date.now() + 1_000);
+  await queries.invalidateQueries({ queryKey: ['accounts'] });
+  vi.setSystemTime(Date.now() + 1_000);
+  reading.resolve({ json: whole('a') });
+  await vi.waitFor(async () => expect(await readAbout()).toBeDefined());
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.waitFor(() => expect(asked()).toEqual([null, 'first']));
+});
+
+it('does not ask for all of it over and over where there is no room', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError');
+  });
+  answer(whole('a'));
+  keep();
+  await vi.waitFor(() => expect(queries.getQueryData(pocketQueries.trouble().queryKey)).toBe('no-room'));
+  await contactServer({ userId: ME, queries, signal: stop.signal }, Number.POSITIVE_INFINITY);
+  expect(asked()).toEqual([null]);
 });
 
 it('works without storage, and says that nothing can be kept', async () => {

@@ -6,7 +6,7 @@ const CORRECTION_MS = 3_600_000;
 export interface PocketAge {
   /** Days without contact after which the pocket is wiped. */
   keepDays: number;
-  /** When the server answered last. */
+  /** When the server was asked last. */
   contactAt: number;
   /** The latest time that the device has shown since. */
   seenAt: number;

@@ -16,6 +16,7 @@ const change = (part: Partial<PocketChange> = {}): PocketChange => ({
   asOf: '2026-11-24T12:00:00.000Z',
   keepDays: 14,
   isLimited: false,
+  contactAt: NOON,
   records: [],
   gone: [],
   lists: {},

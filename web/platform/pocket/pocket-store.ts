@@ -39,6 +39,8 @@ export interface PocketChange {
   asOf: string;
   keepDays: number;
   isLimited: boolean;
+  /** When the server was asked. What is news since then, the answer may not know. */
+  contactAt: number;
   records: readonly PocketRecord[];
   /** Ids of records that are gone or may no longer be seen. */
   gone: readonly string[];
@@ -97,8 +99,7 @@ export async function writePocket({ accountId, after, records, gone, lists, ...a
     const known = after === undefined ? 0 : (before?.count ?? 0);
     const more = await changeRecords(stored, records, gone);
     await Promise.all(Object.entries(lists).map(async ([name, list]) => tx.objectStore('lists').put(list, name)));
-    const at = now().getTime();
-    await tx.objectStore('about').put({ ...about, accountId, count: known + more, contactAt: at, seenAt: at }, ABOUT);
+    await tx.objectStore('about').put({ ...about, accountId, count: known + more, seenAt: about.contactAt }, ABOUT);
   });
   // The session may have ended in another tab meanwhile.
   if (currentSession()?.userId !== accountId) wipePocket();
@@ -132,14 +133,15 @@ function bucketOf(id: string): number {
   return hash % BUCKETS;
 }
 
-/** Wipes the pocket if it is too old, and notes the time, by which a clock that is set back later is noticed. */
-export async function checkPocketAge(): Promise<void> {
-  if (!(await readAbout())) return;
+/** Wipes the pocket if it is too old, and notes the time, by which a clock that is set back later is noticed. Whether something is kept. */
+export async function checkPocketAge(): Promise<boolean> {
+  if (!(await readAbout())) return false;
   await inTransaction('readwrite', false, async (tx) => {
     const about = await tx.objectStore('about').get(ABOUT);
     const seenAt = now().getTime();
     if (about && about.seenAt < seenAt) await tx.objectStore('about').put({ ...about, seenAt }, ABOUT);
   }).catch(() => undefined);
+  return true;
 }
 
 /** A pocket that is too old or another account's is wiped instead. Storage that can't be read holds nothing that could be shown. */

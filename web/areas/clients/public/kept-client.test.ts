@@ -27,6 +27,7 @@ it.each([
   ['the name without its accents', 'societe generale', ['generale']],
   ['another case', 'KONKAN', ['konkan']],
   ['a part of a word', 'onka', ['konkan']],
+  ['a word that is a digit, not in numbers', 'konkan 9', []],
   ['words in any order', 'rao asha', ['konkan']],
   ['words of different fields', 'konkan asha', ['konkan']],
   ['the city of the address', 'le havre', ['generale']],

@@ -3,8 +3,10 @@ import type { PocketClient } from '@fairlead/contract/pocket';
 
 /** A client as it is kept on the device (docs/product/offline.md). */
 export interface KeptClient extends PocketClient {
-  /** What it is found by, folded: a line for each text, and the digits of its numbers in the last two. It begins with the name. */
+  /** What it is found by, folded, a line for each text. It begins with the name. */
   searchText: string;
+  /** The digits of its numbers, a line for each. */
+  searchDigits: string;
 }
 
 /** The first digits of the scripts that people write telephone numbers in, beside our own. */
@@ -25,8 +27,11 @@ function toPlainDigit(digit: string): string {
 export function withSearchText(client: PocketClient): KeptClient {
   const { companyName, primaryContactName, email, address, country, sites, mobile, phone } = client;
   const texts = [companyName, primaryContactName, email, address, country, ...sites.map(({ name }) => name)];
-  const lines = [...texts.map((text) => folded(text ?? '')), ...[mobile, phone].map((number) => toDigits(number ?? ''))];
-  return { ...client, searchText: lines.join('\n') };
+  return {
+    ...client,
+    searchText: texts.map((text) => folded(text ?? '')).join('\n'),
+    searchDigits: [mobile, phone].map((number) => toDigits(number ?? '')).join('\n'),
+  };
 }
 
 /** By name. */
@@ -41,7 +46,7 @@ export function findClients(clients: readonly KeptClient[], search: string): rea
   const digits = /\p{L}/u.test(text) ? '' : toDigits(text);
   const isNumber = digits.length >= FEWEST_DIGITS;
   const found = clients.filter(
-    ({ searchText }) => words.every((word) => searchText.includes(word)) || (isNumber && searchText.includes(digits)),
+    ({ searchText, searchDigits }) => words.every((word) => searchText.includes(word)) || (isNumber && searchDigits.includes(digits)),
   );
   const isFirst = ({ searchText }: KeptClient) => searchText.startsWith(text);
   return [...found.filter(isFirst), ...found.filter((client) => !isFirst(client))];

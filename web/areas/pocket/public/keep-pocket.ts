@@ -38,6 +38,12 @@ export function keepPocket({ userId, queries, signal }: Keeping): void {
     timer ??= setTimeout(contact, COLLECT_MS);
   }
 
+  async function checkAge() {
+    const isKept = await checkPocketAge();
+    // What was read of it stands in memory, too.
+    if (!isKept) await queries.resetQueries({ queryKey: pocketQueries.records().queryKey });
+  }
+
   // Whatever makes a page's rows stale, here or at a colleague's, may have changed what is kept.
   const unsubscribe = queries.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query.queryKey[0] === pocketQueries.all[0]) return;
@@ -45,14 +51,14 @@ export function keepPocket({ userId, queries, signal }: Keeping): void {
     else if (event.action.type === 'failed' && isNetworkFailure(event.action.error)) void seedStart(queries);
   });
   const regularly = setInterval(() => {
-    void checkPocketAge();
+    void checkAge();
     if (!document.hidden) contact();
   }, REGULARLY_MS);
   window.addEventListener('online', contact, { signal });
   document.addEventListener(
     'visibilitychange',
     () => {
-      if (!document.hidden) void checkPocketAge();
+      if (!document.hidden) void checkAge();
       else if (timer !== undefined) contact();
     },
     { signal },
@@ -68,7 +74,7 @@ export function keepPocket({ userId, queries, signal }: Keeping): void {
     .getAll()
     .some(({ state }) => isNetworkFailure(state.fetchFailureReason));
   if (failed) void seedStart(queries);
-  void checkPocketAge();
+  void checkAge();
   contact();
 }
 

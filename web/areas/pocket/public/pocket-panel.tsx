@@ -2,13 +2,13 @@ import { POCKET_CLIENTS_MAX } from '@fairlead/contract/pocket';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type PocketTrouble, pocketQueries } from '../../../platform/pocket/pocket.queries.ts';
-import { wipePocket } from '../../../platform/pocket/wipe-pocket.ts';
+import { noteTrouble, type PocketTrouble, pocketQueries } from '../../../platform/pocket/pocket.queries.ts';
 import { useSession } from '../../../platform/session.ts';
 import { now } from '../../../platform/time.ts';
 import { asOfText } from '../../../ui/page/as-of-note.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { contactServer } from '../contact.ts';
+import { forgetPocket } from '../forget.ts';
 import { choosePocket, isPocketOff } from '../pocket-choice.ts';
 import classes from './pocket-panel.module.css';
 
@@ -29,9 +29,9 @@ export function PocketPanel() {
   async function choose(isKept: boolean) {
     choosePocket(userId, isKept);
     setOff(!isKept);
-    if (isKept) return contactServer({ userId, queries, signal: new AbortController().signal }, now().getTime());
-    wipePocket();
-    await queries.invalidateQueries({ queryKey: pocketQueries.all });
+    await forgetPocket(queries);
+    noteTrouble(queries, null);
+    if (isKept) await contactServer({ userId, queries, signal: new AbortController().signal }, now().getTime());
   }
 
   return (
