@@ -1,6 +1,6 @@
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { paths } from '../../../paths.ts';
 import { aPocketClient, emptyPocket, fillPocket, noNetwork } from '../../../testing/a-pocket.ts';
@@ -79,7 +79,13 @@ it('keeps the typed search while the server is tried again in vain', async () =>
   const { user, queryClient } = await clientsPage();
   await screen.findByText('2 clients and leads');
   await user.type(screen.getByRole('searchbox'), 'zephyr');
-  await queryClient.refetchQueries({ queryKey: ['clients'] });
+  const trying = Promise.withResolvers<never>();
+  server.on(clientEndpoints.list, () => trying.promise);
+  const again = queryClient.refetchQueries({ queryKey: ['clients', 'page'] });
+  await waitFor(() => expect(server.callsTo(clientEndpoints.list)).toHaveLength(2));
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('zephyr');
+  trying.reject(noNetwork());
+  await again;
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('zephyr');
   expect(listed()).toHaveLength(1);
 });
