@@ -1,13 +1,15 @@
-import { type Pocket, pocketEndpoints } from '@fairlead/contract/pocket';
+import { type Pocket, type PocketClient, pocketEndpoints } from '@fairlead/contract/pocket';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { noteTrouble, type PocketTrouble, pocketQueries } from '../../platform/pocket/pocket.queries.ts';
 import { type PocketChange, readAbout, writePocket } from '../../platform/pocket/pocket-store.ts';
 import { now } from '../../platform/time.ts';
-import { withSearchText } from '../clients/public/kept-client.ts';
+import { type KeptClient, withSearchText } from '../clients/public/kept-client.ts';
 import { forgetPocket } from './forget.ts';
 import { isPocketOff } from './pocket-choice.ts';
 import { readStart, START } from './start-queries.ts';
+
+const SLICE = 500;
 
 interface Contact {
   userId: string;
@@ -33,8 +35,9 @@ export async function contactServer({ userId, queries, signal }: Contact, since:
       api(pocketEndpoints.get, { query: after === undefined ? {} : { after }, signal }),
       readStart(queries),
     ]);
+    const change = await toChange(userId, after, contactAt, answer, start);
     if (signal.aborted || isPocketOff(userId)) return;
-    const trouble = await keep(toChange(userId, after, contactAt, answer, start));
+    const trouble = await keep(change);
     await (trouble === 'not-wanted' ? forgetPocket(queries) : queries.invalidateQueries({ queryKey: pocketQueries.all }));
     noteTrouble(queries, trouble);
   };
@@ -54,13 +57,29 @@ async function keep(change: PocketChange): Promise<PocketTrouble | null> {
   );
 }
 
-function toChange(accountId: string, after: string | undefined, contactAt: number, answer: Pocket, start: unknown): PocketChange {
+async function toChange(
+  accountId: string,
+  after: string | undefined,
+  contactAt: number,
+  answer: Pocket,
+  start: unknown,
+): Promise<PocketChange> {
   const { position, isWhole, asOf, keepDays, isLimited, clients, gone, ...lists } = answer;
   const changed = Object.entries(lists).filter(([, list]) => list !== null);
   return {
     ...{ accountId, position, asOf, keepDays, isLimited, contactAt, gone },
     after: isWhole ? undefined : after,
-    records: clients.map(withSearchText),
+    records: await prepare(clients),
     lists: { ...Object.fromEntries(changed), [START]: start },
   };
+}
+
+/** Some at a time, so that the page answers in between. */
+async function prepare(clients: readonly PocketClient[]): Promise<KeptClient[]> {
+  const prepared: KeptClient[] = [];
+  for (let at = 0; at < clients.length; at += SLICE) {
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve));
+    prepared.push(...clients.slice(at, at + SLICE).map(withSearchText));
+  }
+  return prepared;
 }
