@@ -11,8 +11,8 @@ export interface ResumableUpload {
   /** Where uploads begin (tus 1.0, https://tus.io). */
   address: string;
   file: File;
-  /** What the server is told about the file. With an `uploadId` (a UUID) in it, the server knows the file again, and it arrives once however often it is sent. */
-  metadata: Record<string, string>;
+  /** What the server is told about the file. By `uploadId`, a UUID, it knows the file again, so that it arrives once however often it is sent. */
+  metadata: Record<string, string> & { uploadId: string };
   /** Stops the upload. A later call goes on with what has arrived. */
   signal: AbortSignal;
   /** Asked when the signal fires: whether what has arrived is thrown away instead. */
@@ -26,8 +26,8 @@ export interface ResumableUpload {
 const loadLibrary = () => import('tus-js-client');
 
 /**
- * Uploads a file, beginning where an earlier attempt by the same user was cut, even before a reload. By its `uploadId` it is found again on
- * any device, also when it has arrived long ago (docs/product/documents.md). Throws ApiError; when the signal fires, rejects with its reason.
+ * Uploads a file, beginning where an earlier attempt by the same user was cut, even before a reload, and sending nothing where it has
+ * arrived long ago (docs/product/documents.md). Throws ApiError; when the signal fires, rejects with its reason.
  */
 export async function uploadResumably({
   address,
@@ -39,20 +39,23 @@ export async function uploadResumably({
   load = loadLibrary,
 }: ResumableUpload): Promise<void> {
   const { Upload } = await load().catch(throwNoNetwork);
-  const { token, userId } = currentSession() ?? {};
+  const token = currentSession()?.token;
+  signal.throwIfAborted();
+  const at = await begin({ address, file, metadata, signal }, token);
+  if (at === 'arrived') return onProgress(file.size);
+  signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // A user's own name for this upload, under which the browser keeps its address.
-  const name = JSON.stringify(['upload', userId, address, metadata, file.size, file.lastModified]);
   const upload = new Upload(file, {
     endpoint: new URL(address, location.origin).href,
+    // The library asks there how far it is.
+    uploadUrl: new URL(at, location.origin).href,
+    storeFingerprintForResuming: false,
     metadata,
     headers: token ? { authorization: `Bearer ${token}` } : {},
     chunkSize: PIECE_BYTES,
     // Whoever calls decides when to try again.
     retryDelays: null,
     onAfterResponse: throwRefused,
-    fingerprint: async () => name,
-    removeFingerprintOnSuccess: true,
     onProgress: (bytes) => {
       waitForMore();
       onProgress(bytes);
@@ -69,15 +72,6 @@ export async function uploadResumably({
     }, SILENT_MS);
   }
 
-  signal.throwIfAborted();
-  if (metadata.uploadId !== undefined) {
-    const at = await begin({ address, file, metadata, signal }, token);
-    if (at === 'arrived') return onProgress(file.size);
-    // The library asks there how far it is.
-    upload.options.uploadUrl = new URL(at, location.origin).href;
-    upload.options.storeFingerprintForResuming = false;
-    signal.throwIfAborted();
-  }
   signal.addEventListener(
     'abort',
     () => {
@@ -87,12 +81,8 @@ export async function uploadResumably({
     },
     { once: true },
   );
-  if (metadata.uploadId === undefined) {
-    const [earlier] = await upload.findPreviousUploads();
-    if (earlier) upload.resumeFromPreviousUpload(earlier);
-  }
   waitForMore();
-  if (!signal.aborted) upload.start();
+  upload.start();
   try {
     await promise;
   } catch (error) {

@@ -36,6 +36,9 @@ function answerUploads() {
     const { fileName = '', type } = Object.fromEntries(pairs.map(([key, value]) => [key, Buffer.from(value ?? '', 'base64').toString()]));
     begun.push(`${fileName} ${type}`);
     const at = `/api/documents/uploads/${fileName}`;
+    server.on({ method: 'HEAD', path: at }, () => ({
+      headers: { 'upload-offset': '0', 'upload-length': headers.get('upload-length') ?? '' },
+    }));
     server.on({ method: 'PATCH', path: at }, () => ({ status: 204, headers: { 'upload-offset': headers.get('upload-length') ?? '' } }));
     return { status: 201, headers: { location: at } };
   });
@@ -113,7 +116,7 @@ it('shows why a file was refused and tries it again, or lets it go', async () =>
   await user.click(dialog.getByRole('button', { name: 'Try quote.txt again' }));
   await waitFor(() => expect(server.callsTo(START)).toHaveLength(2));
   await user.click(await dialog.findByRole('button', { name: 'Cancel quote.txt' }));
-  expect(currentUploads()).toEqual([]);
+  await waitFor(() => expect(currentUploads()).toEqual([]));
 });
 
 it('tries all that failed again with one press', async () => {
