@@ -71,11 +71,14 @@ export async function openStream(endpoint: AnyEndpoint, parts: Parts): Promise<R
   return body;
 }
 
-/** Whether the server can be reached, bypassing every cache (docs/product/app.md). */
+/**
+ * Whether the server can be reached and works, bypassing every cache (docs/product/app.md). A gateway that answers in its place, or a server
+ * whose database is away, does not help whoever asks.
+ */
 export async function isReachable(): Promise<boolean> {
   try {
-    await fetch('/api/health', { cache: 'no-store' });
-    return true;
+    const { status } = await fetch('/api/health', { cache: 'no-store' });
+    return status < 502 || status > 504;
   } catch {
     return false;
   }

@@ -129,6 +129,16 @@ it('asks a small question before it tries again after a failure', async () => {
   expect([sent.length, states()]).toEqual([2, [['a', 'sent']]]);
 });
 
+it('waits longer and longer for a server that a gateway answers for', async () => {
+  const outbox = await open();
+  send = () => refusal(502);
+  await outbox.add(entry('a'));
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 502 })));
+  await outbox.tryNow();
+  await outbox.tryNow();
+  expect([sent.length, view?.isLost]).toEqual([1, true]);
+});
+
 it('does not let what was refused hold up the rest, and tells what the server said', async () => {
   const outbox = await open();
   send = ({ id }) => (id === 'a' ? refusal(400, 'text: too long') : Promise.resolve('stored'));
