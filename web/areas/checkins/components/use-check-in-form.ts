@@ -102,10 +102,10 @@ export function useCheckInForm({ client, restored, kept, onLogged, onKept, onClo
       const sent = await outbox.add(visitEntry({ ...kept, body, values }, photo));
       if (sent.state === 'sent' && sent.reply) return sent.reply as CheckIn;
       if (sent.state === 'attention') {
-        // It is in the form still, where it is corrected.
-        await outbox.remove([body._id]);
         const { message, code, fields } = sent.problem;
         const said = fields[LOGGED_BEFORE];
+        // It is in the form still, where it is corrected. One that waited stays, because the form stands on it.
+        if (!kept || said !== undefined) await outbox.remove([body._id]);
         if (said === undefined) throw new ApiError(code as ApiError['code'], message, 400, fields);
         outcome.current = { said };
       } else outcome.current = { waits: sent.state === 'waiting' };

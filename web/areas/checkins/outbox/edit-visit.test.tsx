@@ -112,3 +112,19 @@ it('needs attention where an earlier send was stored and something was changed a
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await screen.findByText('Nothing is waiting.');
 });
+
+it('stays open with what was typed where the corrected visit is refused again', async () => {
+  const { user } = await openWaiting();
+  server.on(checkInEndpoints.create, () => ({ status: 403, json: { message: 'Not this client', code: 'forbidden' } }));
+  server.on(HEALTH, () => ({ json: {} }));
+  await user.click(screen.getByRole('button', { name: 'Try Now' }));
+  await screen.findByText('Needs attention');
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await user.type(await screen.findByPlaceholderText('Eg. Client Meeting'), ' and 3');
+  await user.click(screen.getByRole('button', { name: 'Check In' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Check In' }));
+  expect((await form.findByRole('alert')).textContent).toContain('Not this client');
+  expect(form.getByPlaceholderText<HTMLTextAreaElement>('Eg. Client Meeting').value).toBe('Stockpile 2 and 3');
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  await screen.findByText('Needs attention');
+});
