@@ -14,8 +14,9 @@ const SERVER_PORT = '3000';
  */
 const CHUNKS = [
   { name: 'index', tags: ['$initial' as const], priority: 1 },
-  // A part that needs nothing of the first file would make a third one for the bundler’s helpers, so the library stays with what draws by it.
+  // A part that needs nothing of the first file would make a third one for the bundler’s helpers, so these two stay with what uses them.
   { name: 'chart', test: /ui\/chart\/chart-canvas\.tsx$|node_modules\/(echarts|zrender)\// },
+  { name: 'new-version', test: /app\/offline\/new-version\.tsx$|platform\/worker\/app-updates\.ts$/ },
   ...PAGE_CHUNKS,
 ];
 
