@@ -1,7 +1,9 @@
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { taskEndpoints } from '@fairlead/contract/tasks';
-import { screen, within } from '@testing-library/react';
+import { taskBoardEndpoints } from '@fairlead/contract/tasks/board';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { currentOutbox } from '../../../platform/outbox/entries.ts';
 import { today } from '../../../platform/time.ts';
 import { aPocketTask, emptyPocket, fillPocket, noNetwork } from '../../../testing/a-pocket.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
@@ -20,7 +22,9 @@ const TASKS = [
 beforeEach(async () => {
   signedInAs('asha.rao');
   const server = fakeServer();
-  server.on(signInEndpoints.me, () => ({ json: { _id: 'me', username: 'asha.rao', role: 'Member', employeeId: null } }));
+  server.on(signInEndpoints.me, () => ({ json: { _id: 'me', username: 'asha.rao', role: 'Manager', employeeId: null } }));
+  server.on({ method: 'GET', path: '/api/health' }, noNetwork);
+  server.on(taskBoardEndpoints.move, noNetwork, { clientId: 'zephyr', taskId: 'today' });
   server.on(taskEndpoints.list, noNetwork);
   server.on(taskEndpoints.get, noNetwork, { id: 'later' });
   await fillPocket({ lists: { tasks: TASKS } });
@@ -51,4 +55,16 @@ it('shows on a client’s page the tasks about that client', async () => {
   await renderPage(<KeptTasks client="zephyr" />);
   expect(await screen.findByText('Send the quote')).toBeDefined();
   expect(titlesIn('Your tasks')).toEqual(['Send the quote']);
+});
+
+it('finishes a task without a network, which stays ticked and waits to be sent', async () => {
+  const { user, unmount } = await renderPage(<TasksPage />, { at: '/tasks?finished=no', route: '/tasks' });
+  const box = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Finished: Send the quote' });
+  await waitFor(async () => expect((await box()).disabled).toBe(false));
+  await user.click(await box());
+  expect((await box()).checked).toBe(true);
+  await waitFor(() => expect(currentOutbox().entries.map(({ title }) => title)).toEqual(['Send the quote to Done']));
+  unmount();
+  await renderPage(<KeptTasks client="zephyr" />);
+  await waitFor(async () => expect((await box()).checked).toBe(true));
 });

@@ -5,6 +5,7 @@ import type { PocketAbout } from '../../../platform/pocket/pocket-store.ts';
 import { today } from '../../../platform/time.ts';
 import { AsOfNote } from '../../../ui/page/as-of-note.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
+import { useFinishTask } from '../list/use-finish-task.tsx';
 import { KeptDueTasks, keptTasks } from '../public/kept-tasks.tsx';
 import { TaskRows } from '../public/task-rows.tsx';
 import { TaskDialog } from '../view/task-dialog.tsx';
@@ -15,6 +16,7 @@ export function OfflineTasks({ pocket, openId }: { pocket: PocketAbout; openId: 
   const navigate = useNavigate();
   const kept = useQuery(keptTasks());
   const tasks = kept.data?.value;
+  const { tick, bar } = useFinishTask();
   const open = tasks?.find(({ _id }) => _id === openId);
   const day = today();
   const later = tasks?.filter(({ date, finishedAt }) => finishedAt === null && date > day);
@@ -24,9 +26,10 @@ export function OfflineTasks({ pocket, openId }: { pocket: PocketAbout; openId: 
       <KeptDueTasks />
       {later && later.length > 0 && (
         <Panel title="Later" query={{ ...kept, data: later }} loading="Loading tasks...">
-          {(rows) => <TaskRows label="Later" tasks={rows} />}
+          {(rows) => <TaskRows label="Later" tasks={rows} tick={tick} />}
         </Panel>
       )}
+      {bar}
       {open && (
         <TaskDialog
           task={open}
