@@ -34,6 +34,7 @@ test('without its server the app opens at every address, and says what needs a c
     '/tasks?finished=no': 'Tasks',
     '/yourcalendar': 'Calendar',
     '/checkins': 'Visits',
+    '/waiting': 'Waiting',
     '/help': 'Help & Support',
     '/documents/1?tab=x#y': 'My Files',
     '/profile/log': 'log',

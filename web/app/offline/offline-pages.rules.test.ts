@@ -8,6 +8,7 @@ it.each([
   ['/tasks', false],
   ['/tasks/t1', false],
   ['/yourcalendar', false],
+  ['/waiting', false],
   ['/help', false],
   ['/dashboard', true],
   ['/reports', true],
