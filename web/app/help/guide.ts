@@ -117,6 +117,15 @@ export const GUIDE: readonly GuideScreen[] = [
     ],
   },
   {
+    title: 'As an app, and without a network',
+    lines: [
+      'Settings has Install Fairlead where the browser offers it. On an iPhone or iPad open Fairlead in Safari, press Share, then Add to Home Screen.',
+      'A long press on the icon offers Check In, Today’s tasks and Clients.',
+      'Without a network Fairlead opens all the same. A page that needs the server says so, with links to those that work.',
+      'A new version is ready: Reload takes it. When nothing is open, typed or being sent, Fairlead takes it by itself as you go to another page.',
+    ],
+  },
+  {
     title: 'Notifications',
     lines: [
       'The bell tells of tasks, events and clients that are newly yours, of what is due, of visits to your clients, and of finished imports and reports.',
