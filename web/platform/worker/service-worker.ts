@@ -23,7 +23,7 @@ export interface WorkerScope {
     matchAll(options: object): Promise<{ focused: boolean }[]>;
     openWindow(path: string): Promise<unknown>;
   };
-  fetch(request: Request | string, options?: RequestInit): Promise<Response>;
+  readonly fetch: (request: Request | string, options?: RequestInit) => Promise<Response>;
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: LateEvent) => void): void;
   addEventListener(
