@@ -6,6 +6,9 @@ import { isNewVersionReady, onNewVersion, startUpdates, takeNewVersion } from '.
 import { UndoBar } from '../../ui/dialogs/undo-bar.tsx';
 import type { AppRouter } from '../router.tsx';
 
+// Offered from here, because a file that is asked for by itself and uses nothing of the first one would make a third (vite.config.ts).
+export { takeNewVersion };
+
 /**
  * Offers a newer version of Fairlead once the browser has it. It is taken without a question when nothing is lost by a reload: after the
  * user went to another page, or while the tab is hidden (docs/product/app.md).

@@ -76,7 +76,7 @@ export function FailedPage({ error }: ErrorComponentProps) {
 
 /** A plain reload could open the same old version, which the browser keeps. */
 async function reloadAsNewest(): Promise<void> {
-  const updates = await import('../../platform/worker/app-updates.ts').catch(() => undefined);
+  const updates = await import('../offline/new-version.tsx').catch(() => undefined);
   if (updates) await updates.takeNewVersion();
   else location.reload();
 }
