@@ -86,13 +86,9 @@ export async function isReachable(): Promise<boolean> {
 
 /** Whether the server has another version of the app than this tab runs: its page then begins with another script. */
 export async function isReplaced(): Promise<boolean> {
-  const own = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src;
-  try {
-    const answer = await fetch('/', { cache: 'no-store' });
-    return own !== undefined && answer.ok && !(await answer.text()).includes(new URL(own).pathname);
-  } catch {
-    return false;
-  }
+  const own = document.querySelector('script[type=module][src]')?.getAttribute('src');
+  const answer = await fetch('/', { cache: 'no-store' }).catch(() => undefined);
+  return own != null && answer?.ok === true && !(await answer.text()).includes(own);
 }
 
 interface Parts {

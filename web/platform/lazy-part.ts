@@ -57,7 +57,7 @@ export async function retryUntilLoaded<Loaded>(load: () => Promise<Loaded>): Pro
       return await load();
     } catch (error) {
       if (!(await isReachable())) failures = 0;
-      else if (await isReplaced()) throw new ReplacedError('This tab is older than the server.', { cause: error });
+      else if (await isReplaced()) throw new ReplacedError();
       if (failures === MAX_ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }

@@ -50,7 +50,7 @@ export function FailedPage({ error }: ErrorComponentProps) {
       <div role="alert">
         <EmptyState
           title="There is a newer version of Fairlead."
-          hint="This tab is older than the server, which no longer has this part of it. Reload to go on; what you typed into a form is kept."
+          hint="Reload to go on. What you typed into a form is kept."
           action={
             <Button variant="filled" onClick={() => void reloadAsNewest()}>
               Reload
