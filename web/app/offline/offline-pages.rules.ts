@@ -2,17 +2,18 @@ import { paths } from '../../paths.ts';
 
 /** Pages that work from what the browser keeps, and say themselves what is missing; each with all addresses below it. */
 const WORKING = [paths.clients, '/salesandleadsclient', paths.tasks, paths.calendar, paths.waiting, paths.help];
+/** The same for these addresses alone. */
+const WORKING_THEMSELVES: readonly string[] = [paths.dashboard, paths.checkIns];
 /** Below those, but only the server can do it. */
 const NOT_WORKING = [paths.imports];
 
 /** What only the server can do, by where an address begins. */
 const REASONS: readonly (readonly [beginning: string, reason: string])[] = [
-  [paths.dashboard, 'Its figures are counted by the server.'],
   [paths.reports, 'Reports are made by the server.'],
   [paths.documents, 'Documents are opened and downloaded from the server.'],
   [paths.ledger, 'Amounts are read from the server, so that nobody sees old ones.'],
   [paths.imports, 'Files are read by the server.'],
-  [paths.checkIns, 'Visits of the team are read from the server. You can still log one.'],
+  [paths.checkIns, 'A visit is read from the server. You can still log one.'],
   [paths.profile, 'Settings are kept by the server.'],
   [paths.team, 'The team is read from the server.'],
 ];
@@ -30,7 +31,7 @@ const isBelow = (path: string, beginning: string) => path === beginning || path.
 
 /** Whether the page at this address needs the server. */
 export const needsServer = (path: string): boolean =>
-  NOT_WORKING.some((each) => isBelow(path, each)) || !WORKING.some((each) => isBelow(path, each));
+  NOT_WORKING.some((each) => isBelow(path, each)) || !(WORKING_THEMSELVES.includes(path) || WORKING.some((each) => isBelow(path, each)));
 
 /** Why the page at this address needs the server. */
 export const describeNeed = (path: string): string =>

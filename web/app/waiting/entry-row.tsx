@@ -52,7 +52,8 @@ export function EntryRow({ entry, isSending, isLost }: EntryRowProps) {
       </div>
       {state === 'attention' && (
         <p role="alert" className={classes.problem}>
-          {problem?.message} {Edit ? 'Correct it, try again, or delete it.' : 'Try again, or export it as a file and delete it.'}
+          {asSentence(problem?.message ?? '')}{' '}
+          {Edit ? 'Correct it, try again, or delete it.' : 'Try again, or export it as a file and delete it.'}
         </p>
       )}
       {entry.isOnlyHere && state !== 'sent' && (
@@ -94,3 +95,5 @@ export function EntryRow({ entry, isSending, isLost }: EntryRowProps) {
     </li>
   );
 }
+
+const asSentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);

@@ -67,6 +67,7 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
   const watchers = new Map<string, (outcome: Outcome) => void>();
   /** Sends in a row that reached nobody, and when to try again. */
   let failures = 0;
+  let isLost = false;
   let pausedUntil = 0;
   let draining: Promise<void> | undefined;
   let isWantedAgain = false;
@@ -84,7 +85,7 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
 
   function publish() {
     const sending = new Set([...sendingElsewhere, ...running.keys()]);
-    show({ isKnown: true, entries, sending, bytesSent: new Map(bytesSent), isLost: failures > 0 });
+    show({ isKnown: true, entries, sending, bytesSent: new Map(bytesSent), isLost });
     const mayBeLost = [...onlyHere.values()].some(({ entry }) => entry.state !== 'sent');
     window.onbeforeunload = mayBeLost ? (event) => event.preventDefault() : null;
     for (const [id, tell] of watchers) {
@@ -98,7 +99,7 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
     if (entry?.state === 'sent') return { state: 'sent', reply: replies.get(id) };
     if (entry?.state === 'attention') return { state: 'attention', problem: entry.problem as Problem };
     const isSending = running.has(id) || sendingElsewhere.includes(id);
-    const isHeldUp = failures > 0 || !navigator.onLine || (entry?.notBefore ?? 0) > at();
+    const isHeldUp = isLost || !navigator.onLine || (entry?.notBefore ?? 0) > at();
     return !entry || (!isSending && isHeldUp) ? { state: 'waiting' } : undefined;
   }
 
@@ -108,7 +109,7 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
 
   function tellSending() {
     toldAt = at();
-    announce({ sending: [...running.keys()], bytesSent: [...bytesSent], isLost: failures > 0 });
+    announce({ sending: [...running.keys()], bytesSent: [...bytesSent], isLost });
     publish();
   }
 
@@ -210,23 +211,33 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
 
   /** After a failure a small call finds out whether Fairlead is back, and not somebody's photo. */
   async function reaches(): Promise<boolean> {
-    if (failures === 0) return true;
+    if (!isLost) return true;
     if (pausedUntil > at()) return false;
-    if (await isReachable()) failures = 0;
-    else noteUnreached();
+    // The waits go on growing until something has been stored: a line may carry this call and no photo.
+    if (await isReachable()) isLost = false;
+    else {
+      failures += 1;
+      pauseAfterFailures();
+    }
     publish();
-    return failures === 0;
+    return !isLost;
   }
 
-  function noteUnreached(waitMs = 0) {
-    failures += 1;
+  /** Sends that went side by side fail together, and count once. */
+  function noteUnreached(waitMs: number) {
+    if (!isLost) failures += 1;
+    isLost = true;
+    pauseAfterFailures(waitMs);
+  }
+
+  function pauseAfterFailures(waitMs = 0) {
     pausedUntil = at() + Math.max(waitMs, waitAfter(failures));
   }
 
   async function sendAll(signal: AbortSignal) {
     for (;;) {
       // A session ends in the middle of it all; nothing is sent for whoever comes next.
-      const isPaused = signal.aborted || failures > 0 || currentSession()?.userId !== begun?.userId;
+      const isPaused = signal.aborted || isLost || currentSession()?.userId !== begun?.userId;
       const safe = entries.filter(({ id }) => !keeping.has(id));
       for (const entry of isPaused ? [] : entriesToSend(safe, new Set(running.keys()), at())) start(entry);
       if (running.size === 0) return;
@@ -288,6 +299,7 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
           await change(entry.id, { files: current.map((file, index) => (index === place ? { ...file, isSent: true } : file)) });
         },
       });
+      failures = 0;
       replies.set(entry.id, reply);
       const sent = entry.files.map((file) => ({ ...file, isSent: true }));
       // What it said is with the server now; the device keeps no copy.
@@ -341,7 +353,7 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
       if ('sending' in data) {
         sendingElsewhere = data.sending;
         for (const [id, bytes] of data.bytesSent) bytesSent.set(id, bytes);
-        if (!draining) failures = data.isLost ? Math.max(1, failures) : 0;
+        if (!draining) isLost = data.isLost;
         publish();
       } else void reload().then(() => drain());
     });
@@ -367,6 +379,7 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
     sendingElsewhere = [];
     bytesSent.clear();
     failures = 0;
+    isLost = false;
     pausedUntil = 0;
     replies.clear();
     show();
