@@ -196,8 +196,8 @@ async function tryToLogOut(page: Page) {
   await question.getByRole('button', { name: 'Cancel' }).click();
 }
 
-const countUnsent = (page: Page) =>
-  page.evaluate(async () => {
+function countUnsent(page: Page): Promise<number> {
+  return page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('fairlead-outbox');
       opening.onsuccess = () => resolve(opening.result);
@@ -211,6 +211,7 @@ const countUnsent = (page: Page) =>
     db.close();
     return entries.filter(({ state }) => state !== 'sent').length;
   });
+}
 
 /** The server stores pictures anew, always in the same way: so a photo is its own if it is stored as the same bytes that a plain upload of it is. */
 async function checkStored(api: ApiClient, photos: Map<string, Buffer>) {
@@ -243,7 +244,9 @@ async function storePlainly(api: ApiClient, clientId: string, photo: Buffer): Pr
   return reply.body.imageProof;
 }
 
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
 
 /** One photo of some 200 kB for each visit, none like another, by the notes of its visit. */
 async function makePhotos(count: number): Promise<Map<string, Buffer>> {
