@@ -46,10 +46,12 @@ export const fillPocket = ({ clients = [], lists = {}, isLimited = false }: Cont
     records: clients.map(withSearchText),
   });
 
+/** The databases that are pockets. Outboxes, of other tests too, may be there beside them. */
+export const listPockets = async () => (await indexedDB.databases()).filter(({ name }) => name === POCKET);
+
 export async function emptyPocket(): Promise<void> {
   wipePocket();
-  // The page's outbox may be there still.
-  await vi.waitFor(async () => expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(POCKET));
+  await vi.waitFor(async () => expect(await listPockets()).toEqual([]));
 }
 
 /** What a call without a network ends with. */

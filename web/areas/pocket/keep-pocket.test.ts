@@ -8,7 +8,7 @@ import { pocketQueries } from '../../platform/pocket/pocket.queries.ts';
 import { readAbout, readList, readRecords } from '../../platform/pocket/pocket-store.ts';
 import { createQueryClient } from '../../platform/queries.ts';
 import { endSession } from '../../platform/session.ts';
-import { aPocketClient, emptyPocket, noNetwork } from '../../testing/a-pocket.ts';
+import { aPocketClient, emptyPocket, listPockets, noNetwork } from '../../testing/a-pocket.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { signedInAs } from '../../testing/render-page.tsx';
 import { accountQueries } from '../sign-in/public/sign-in.queries.ts';
@@ -104,7 +104,7 @@ it('keeps nothing where the workspace wants nothing kept, and wipes what was', a
   await vi.waitFor(async () => expect(await readAbout()).toBeDefined());
   answer(nothingNew({ isWhole: true, keepDays: 0 }));
   window.dispatchEvent(new Event('online'));
-  await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
+  await vi.waitFor(async () => expect(await listPockets()).toEqual([]));
 });
 
 it('asks for nothing where the user wants nothing kept on this device', async () => {
@@ -124,7 +124,7 @@ it('keeps nothing that arrives after the session has ended', async () => {
   stop.abort();
   late.resolve({ json: whole('a') });
   await late.promise;
-  expect(await indexedDB.databases()).toEqual([]);
+  expect(await listPockets()).toEqual([]);
 });
 
 it('asks again for what has changed while the server was reading', async () => {

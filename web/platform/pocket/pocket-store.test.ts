@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { listPockets } from '../../testing/a-pocket.ts';
 import { endSession, signIn } from '../session.ts';
 import { checkPocketAge, type PocketChange, readAbout, readList, readRecord, readRecords, writePocket } from './pocket-store.ts';
-import { POCKET, wipePocket } from './wipe-pocket.ts';
+import { wipePocket } from './wipe-pocket.ts';
 
 const ME = 'account-1';
 const DAY_MS = 86_400_000;
@@ -24,8 +25,7 @@ const change = (part: Partial<PocketChange> = {}): PocketChange => ({
 });
 const named = (...ids: string[]) => ids.map((_id) => ({ _id, name: `Client ${_id}` }));
 const ids = async () => (await readRecords())?.value.map(({ _id }) => _id).sort();
-const expectNothingKept = () => vi.waitFor(async () => expect(await databases()).toEqual([]));
-const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
+const expectNothingKept = () => vi.waitFor(async () => expect(await listPockets()).toEqual([]));
 
 beforeEach(() => {
   // Only the clock: the storage itself waits for real timers.
@@ -140,7 +140,7 @@ it.each([
   await writePocket(change({ records: named('a') }));
   vi.setSystemTime(NOON + days * DAY_MS + minutes * 60_000);
   expect((await readRecords()) !== undefined).toBe(isThere);
-  if (isThere) expect(await databases()).toEqual([POCKET]);
+  if (isThere) expect(await listPockets()).toHaveLength(1);
   else await expectNothingKept();
 });
 

@@ -250,6 +250,6 @@ it('moves a card to the end of a column that is chosen in its menu, and gives it
   expect(within(dialog).queryByRole('button', { name: 'To Do Tasks' })).toBeNull();
   await user.click(within(dialog).getByRole('button', { name: 'Done' }));
   await waitFor(async () => expect(titles(await column('Done'))).toEqual(['Task 2', 'Task 1']));
-  expect(sent).toEqual([{ status: 'done', afterId: '2', beforeId: null }]);
+  await waitFor(() => expect(sent).toEqual([{ status: 'done', afterId: '2', beforeId: null }]));
   await waitFor(() => expect(document.activeElement?.getAttribute('data-rfd-drag-handle-draggable-id')).toBe('1'));
 });

@@ -163,7 +163,7 @@ it('leaves a move that is refused while no board is open to be looked at', async
   await waitFor(() => expect(screen.getAllByText('Needs attention')).toHaveLength(2));
   expect(screen.getAllByText('Task 1 to To Do Tasks')).toHaveLength(2);
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(
-    Array(2).fill('Not yours Try again, or export it as a file and delete it.'),
+    Array(2).fill('Not yours. Try again, or export it as a file and delete it.'),
   );
   await user.click(screen.getAllByRole('button', { name: 'Show' })[0]!);
   expect(await screen.findByText('Konkan Minerals')).toBeDefined();
