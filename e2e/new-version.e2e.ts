@@ -96,6 +96,8 @@ test('a new version is offered in two tabs: one takes it at once, the other keep
 
 test('an old tab whose browser keeps no files says that its page is gone and to reload', async ({ browser, server, built }) => {
   const context = await browser.newContext({ serviceWorkers: 'block', baseURL: server.url });
+  // Otherwise the page would be loaded ahead before the server has the newer version.
+  await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const page = await context.newPage();
   await signInAs(page, server, server);
   await page.goto('/help');
