@@ -17,7 +17,7 @@ import { AsOfNote } from '../../../ui/page/as-of-note.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { followUpWords } from '../page/client-follow-up.rules.ts';
-import { callAddress, whatsAppAddress } from '../page/client-reach.rules.ts';
+import { ReachLinks } from '../page/reach-links.tsx';
 import type { KeptClient } from '../public/kept-client.ts';
 import { useVisitLogging } from '../public/visit-logging.ts';
 import { positionText, radiusText } from '../sites/site.rules.ts';
@@ -131,8 +131,6 @@ function FollowUpDay({ day }: { day: string }) {
 
 function Buttons({ client }: { client: KeptClient }) {
   const logVisit = useVisitLogging();
-  const call = callAddress(client);
-  const whatsApp = whatsAppAddress(client.mobile);
   return (
     <>
       {logVisit && (
@@ -140,16 +138,7 @@ function Buttons({ client }: { client: KeptClient }) {
           Log visit
         </Button>
       )}
-      {call && (
-        <Button component="a" href={call} leftSection={<Icon name="phone" size={16} />}>
-          Call
-        </Button>
-      )}
-      {whatsApp && (
-        <Button component="a" href={whatsApp} target="_blank" rel="noopener noreferrer" leftSection={<Icon name="chat" size={16} />}>
-          WhatsApp
-        </Button>
-      )}
+      <ReachLinks client={client} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { type MenuEntry, MenuPopup } from '../../../ui/menus/menu-popup.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { exportPage } from '../client-export.queries.ts';
 import { useVisitLogging } from '../public/visit-logging.ts';
-import { callAddress, whatsAppAddress } from './client-reach.rules.ts';
+import { ReachLinks } from './reach-links.tsx';
 
 /** The field of a new dated note. */
 export const NEW_NOTE_ID = 'client-new-note';
@@ -80,20 +80,9 @@ export function ClientButtons({ client, isPhone, isVisitAlone, onEdit, onDelete,
 /** How the client is reached, and what is to be remembered of it. */
 function Reach({ client }: { client: Client }) {
   const may = useMay();
-  const call = callAddress(client);
-  const whatsApp = whatsAppAddress(client.mobile);
   return (
     <>
-      {call && (
-        <Button component="a" href={call} leftSection={<Icon name="phone" size={16} />}>
-          Call
-        </Button>
-      )}
-      {whatsApp && (
-        <Button component="a" href={whatsApp} target="_blank" rel="noopener noreferrer" leftSection={<Icon name="chat" size={16} />}>
-          WhatsApp
-        </Button>
-      )}
+      <ReachLinks client={client} />
       {may('clientNotes.create') && (
         <Button leftSection={<Icon name="edit" size={16} />} onClick={() => document.getElementById(NEW_NOTE_ID)?.focus()}>
           Note
