@@ -140,12 +140,7 @@ test.describe('logging a visit on a phone', () => {
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation(HERE);
     await signIn(page);
-    await page.goto('/dashboard');
-    await page.getByRole('button', { name: /Log (onsite|another) visit/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Check In' });
-    await choose(page, 'Client/Lead Name', 'rotterdam', /^rotterdam/i);
-    await choose(page, 'Event Type', undefined, 'Delivery');
-    await expect(dialog.getByText('±9 m')).toBeVisible();
+    const dialog = await beginDelivery(page);
     const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#246' } })
       .jpeg()
       .toBuffer();
@@ -189,12 +184,7 @@ test.describe('logging a visit on a phone', () => {
     await context.setGeolocation(HERE);
     const api = await signInToApi(server.url, server);
     await signIn(page);
-    await page.goto('/dashboard');
-    await page.getByRole('button', { name: /Log (onsite|another) visit/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Check In' });
-    await choose(page, 'Client/Lead Name', 'rotterdam', /^rotterdam/i);
-    await choose(page, 'Event Type', undefined, 'Delivery');
-    await expect(dialog.getByText('±9 m')).toBeVisible();
+    const dialog = await beginDelivery(page);
     await dialog.getByPlaceholder('Eg. Client Meeting').fill('Kept over a sign-out');
     await page.route('**/api/**', (route) => route.abort());
     await dialog.getByRole('button', { name: 'Check In' }).click();
@@ -312,6 +302,17 @@ test.describe('without a position', () => {
 
 /** The phone's Back; Playwright's own waits for a page to load, which a form that only closes never does. */
 const back = (page: Page) => page.evaluate(() => history.back());
+
+/** Opens the form on the dashboard for a delivery to Rotterdam, with the position known. */
+async function beginDelivery(page: Page) {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /Log (onsite|another) visit/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Check In' });
+  await choose(page, 'Client/Lead Name', 'rotterdam', /^rotterdam/i);
+  await choose(page, 'Event Type', undefined, 'Delivery');
+  await expect(dialog.getByText('±9 m')).toBeVisible();
+  return dialog;
+}
 
 async function expectLogged(page: Page) {
   const card = page.getByRole('region', { name: 'Check In' });
