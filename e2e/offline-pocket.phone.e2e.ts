@@ -84,7 +84,7 @@ async function walkThroughTheDay(page: Page, field: Field, axe: (page: Page) => 
 }
 
 async function findClient(page: Page, field: Field): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Name, contact, phone, e-mail or city' }).fill('zoe ratnagiri');
+  await page.getByRole('searchbox', { name: 'Name, number, e-mail or place' }).fill('zoe ratnagiri');
   await expect(page.getByRole('list', { name: 'Clients and leads on this device' })).toContainText(field.companyName);
   await page.getByRole('searchbox').fill('98200 123');
   await expect(page.getByRole('link', { name: `Call ${field.companyName}` })).toHaveAttribute('href', 'tel:+919820012345');

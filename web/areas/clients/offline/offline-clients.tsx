@@ -34,7 +34,7 @@ export function OfflineClients({ pocket, search: first = '' }: { pocket: PocketA
         title="Clients and Leads"
         below={
           <div className={classes.search}>
-            <SearchBox label="Name, contact, phone, e-mail or city" value={search} onSearch={setSearch} pauseMs={0} />
+            <SearchBox label="Name, number, e-mail or place" value={search} onSearch={setSearch} pauseMs={0} />
           </div>
         }
         query={found}
