@@ -11,12 +11,14 @@ const preloadQueue: (() => Promise<unknown>)[] = [];
 /**
  * A component whose code is loaded when it is first rendered; `name` is its export. Without a network, loading is retried while
  * the page stays and shows that something is loading (theme.css). The code is also preloaded some seconds after the page, so
- * that it is usually there if the network fails later.
+ * that it is usually there if the network fails later. `instead` is shown where the server has no such code any more; without it the
+ * page's error component is, which parts outside all pages don't have.
  */
 // biome-ignore lint/suspicious/noExplicitAny: like React's own lazy, which accepts components with any properties
 export function lazyPart<Module extends Record<Name, ComponentType<any>>, Name extends string>(
   load: () => Promise<Module>,
   name: Name,
+  instead?: Module[Name],
 ): LazyExoticComponent<Module[Name]> & { preload(): void } {
   let loading: Promise<Module> | undefined;
   const loadOnce = () => {
@@ -29,9 +31,16 @@ export function lazyPart<Module extends Record<Name, ComponentType<any>>, Name e
   const preload = () => loadOnce().then(undefined, () => undefined);
   if (import.meta.env.PROD) preloadLater(preload);
   return Object.assign(
-    lazy(async () => ({ default: (await markWhilePending(loadOnce()))[name] })),
+    lazy(async () => ({ default: await markWhilePending(loadOnce().then((part) => part[name], orElse(instead))) })),
     { preload: () => void preload() },
   );
+}
+
+function orElse<Part>(instead: Part | undefined): (error: unknown) => Part {
+  return (error) => {
+    if (instead === undefined) throw error;
+    return instead;
+  };
 }
 
 const pending = new Set<Promise<unknown>>();

@@ -1,7 +1,7 @@
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 
-const AlertDialog = lazyPart(() => import('./alert-dialog.tsx'), 'AlertDialog');
+const AlertDialog = lazyPart(() => import('./alert-dialog.tsx'), 'AlertDialog', NativeAlert);
 
 /** Shows a message with OK; resolves when the user closes it. */
 export type Alert = (message: string) => Promise<void>;
@@ -35,4 +35,13 @@ export function AlertProvider({ children }: { children: ReactNode }) {
       )}
     </AlertContext>
   );
+}
+
+/** The browser's own, for a tab whose server has a newer version and no longer the dialog of this one. */
+function NativeAlert({ message, onClose }: { message: string; onClose: () => void }) {
+  useEffect(() => {
+    window.alert(message);
+    onClose();
+  }, [message, onClose]);
+  return null;
 }
