@@ -16,6 +16,15 @@ export const CHECKIN_EVENT_LABELS: Record<CheckInEventType, string> = {
   inspection: 'Inspection',
   other: 'Other',
 };
+/** Whether a visit was where its client is, as worked out when it was sent or overruled since (docs/product/checkins.md). */
+export const VERDICTS = ['verified', 'away', 'cannot_verify', 'entered_later'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+export const VERDICT_LABELS: Record<Verdict, string> = {
+  verified: 'Verified',
+  away: 'Away',
+  cannot_verify: 'Cannot verify',
+  entered_later: 'Entered later',
+};
 /** Whether the position is live or one that the device had stored (docs/product/checkins.md). */
 export const FIX_SOURCES = ['live', 'cached'] as const;
 
@@ -48,6 +57,8 @@ export const CHECKIN_MESSAGES = {
 const position = { wrong: 'must be from -90 to 90', required: CHECKIN_MESSAGES.positionMissing, isClearedLater: true } as const;
 /** What stands for the place of a visit whose position was removed. */
 export const positionRemoved = (days: number) => `Position removed after ${days} ${days === 1 ? 'day' : 'days'}`;
+
+const VERDICT = { kind: 'choice', options: VERDICTS, optionLabels: VERDICT_LABELS, isReadOnly: true } as const;
 
 /** What a send states, in the order of the checks; what is required is checked first (docs/product/checkins.md). */
 const SENT_FIELDS = {
@@ -117,6 +128,28 @@ export const CHECKIN_FIELDS = defineFields({
   employeeName: { kind: 'text', max: 160, label: 'Employee', isReadOnly: true, isInLists: true, width: 28 },
   /** True from a send that says `photoId` until that photo has come. */
   photoPending: { kind: 'flag', label: 'Photo is still to come', isReadOnly: true },
+  /** Why the visit was made elsewhere than at a site, in its sender's words. */
+  awayReason: { kind: 'text', max: 500, label: 'Reason for being away', isInLists: true, width: 30 },
+  /** The sender says that the client's site is here; a Manager confirms by adding the site to the client. */
+  isTheirSite: { kind: 'flag', label: 'This is their site' },
+  /** Null for visits that were sent before there were verdicts. What a Manager ruled holds; what was worked out is in `overruled`. */
+  verdict: { ...VERDICT, label: 'Verdict', isInLists: true, width: 14 },
+  /** A sentence that says why, as worked out when the visit was sent. */
+  verdictReason: { kind: 'text', max: 500, label: 'Reason of the verdict', isReadOnly: true, isInLists: true, width: 40 },
+  /** A Manager's ruling: what was worked out, why it does not hold, by whom and when. */
+  overruled: {
+    kind: 'record',
+    column: 'overruled',
+    label: 'Overruled',
+    isReadOnly: true,
+    of: {
+      from: { ...VERDICT, label: 'Verdict as worked out', required: '' },
+      note: { kind: 'text', max: 500, label: 'Note', required: '' },
+      /** A username. */
+      by: { kind: 'text', max: 80, label: 'Overruled by', required: '' },
+      at: { kind: 'instant', label: 'Overruled on', required: '' },
+    },
+  },
   /** What was sent at first, once a correction has changed it; later corrections leave it alone. */
   original: {
     kind: 'record',

@@ -403,6 +403,17 @@ export const CLIENT_FIELDS = defineFields({
     importNames:
       'nextactivitydate followup nextfollowup followupon nextfollowupdate nextfollowupon nextactiondate nextcontactdate nextcalldate nextmeetingdate callbackdate dealnextactivitydate fudate nextfudate followupdt nextfollowupdt nextvisitdate nextvisit organizationnextactivitydate personnextactivitydate',
   },
+  /** The client is to be visited at least once in so many days; null: as its category says. */
+  visitEveryDays: {
+    kind: 'number',
+    min: 1,
+    max: 730,
+    isWhole: true,
+    unit: ' days',
+    ...details,
+    label: 'Visit every (days)',
+    importNames: 'visitfrequency visitcadence callfrequency callcycle visitcycle visitinterval visitfrequencydays',
+  },
   notes: {
     kind: 'text',
     max: 10_000,

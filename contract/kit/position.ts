@@ -12,3 +12,25 @@ export const POSITION_MESSAGES = {
   locationUnknown: 'An unknown error occurred while retrieving location',
   locationUnsupported: 'Geolocation is not supported by this browser',
 } as const;
+
+/** Degrees in WGS 84. */
+export interface Place {
+  latitude: number;
+  longitude: number;
+}
+
+/** The mean radius of the earth in metres. */
+const EARTH_RADIUS_M = 6_371_008.8;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/**
+ * Metres between two places over the ground, on a sphere: at most 0.6 % from the ellipsoid, which is below what a phone's position is
+ * accurate to wherever it decides something (docs/product/checkins.md).
+ */
+export function metresBetween(one: Place, other: Place): number {
+  const between = radians(other.latitude - one.latitude);
+  const around = radians(other.longitude - one.longitude);
+  const squared =
+    Math.sin(between / 2) ** 2 + Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * Math.sin(around / 2) ** 2;
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(squared)));
+}

@@ -9,6 +9,7 @@ import * as logOrder from './0007-log-order.ts';
 import * as receipts from './0008-receipts.ts';
 import * as laterPhotos from './0009-later-photos.ts';
 import * as commitOrder from './0010-commit-order.ts';
+import * as visitVerdicts from './0011-visit-verdicts.ts';
 import frozen from './frozen.json' with { type: 'json' };
 
 /** Every step of the schema by its file's name; they run in the order of their names. */
@@ -23,6 +24,7 @@ const steps = {
   '0008-receipts': receipts,
   '0009-later-photos': laterPhotos,
   '0010-commit-order': commitOrder,
+  '0011-visit-verdicts': visitVerdicts,
 } satisfies Record<string, Pick<Migration, 'up'>>;
 
 /** The same with the hash of each file's text, which `npm run freeze` writes. A step without one does not pass the type check. */

@@ -21,7 +21,9 @@ export function rowOf({ bodyHash, ...draft }: ReceivedCheckIn, made: NewRecord, 
     ...startRecord({ ...made, id: draft._id ?? made.id }),
     imageId: made.fileId,
     photoId: draft.photoId ?? null,
-    original: null,
+    ...{ original: null, overruled: null, verdict: null, verdictReason: null, verdictFacts: null, clockOffset: null, logSalt: null },
+    awayReason: draft.awayReason ?? null,
+    isTheirSite: stored(draft.isTheirSite),
     bodyHash: bodyHash ?? bodyHashOf(draft, undefined),
   });
 }
@@ -45,9 +47,10 @@ export function withoutPosition({ original, notes }: Pick<CheckInRow, 'original'
 
 /** The columns that a correction really changes: absent stays, null clears. */
 export function changedBy(row: CheckInRow, change: CheckInChange, imageId: string | null): Partial<CheckInRow> {
-  const { version: _version, imageProof: _imageProof, teamMembers, fixAt, ...plain } = change;
+  const { version: _version, imageProof: _imageProof, teamMembers, fixAt, isTheirSite, ...plain } = change;
   const translated = {
     ...(fixAt !== undefined && { fixAt: fixAt && instantOfText(fixAt) }),
+    ...(isTheirSite !== undefined && { isTheirSite: stored(isTheirSite) }),
     ...(teamMembers && { teamMembers: JSON.stringify(distinct(teamMembers)) }),
   };
   return findDifferences(row, withKeys({ ...row, ...dropAbsent(plain), ...translated, imageId }));
@@ -148,6 +151,8 @@ const timestampOf = ({ date, time, timeZone }: Pick<CheckInRow, 'date' | 'time' 
   toInstant(date, time, timeZone).toISOString();
 
 const instantOfText = (text: string) => new Date(text).toISOString();
+
+const stored = (flag: boolean | undefined): 0 | 1 => (flag ? 1 : 0);
 
 const isDay = (text: string) => text.length === 10;
 

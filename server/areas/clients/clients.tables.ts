@@ -44,6 +44,8 @@ export interface ClientCategoryTable {
   color: CategoryColor;
   /** While its clients move in steps: the id of the category that they get, '' for none. It may be its own, for a new spelling. */
   movesTo: string | null;
+  /** How often the clients of this category are visited, unless the client says otherwise. */
+  visitEveryDays: number | null;
   createdAt: string;
   updatedAt: string;
   version: number;

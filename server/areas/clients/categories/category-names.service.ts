@@ -18,7 +18,17 @@ interface Parts {
 export function createCategoryNames({ history, clock }: Parts) {
   function makeCategory({ name, color = 'gray' }: CategoryDraft): store.CategoryRow {
     const at = instantText(clock.now());
-    return { id: newId(), name, nameKey: sortKey(name), color, movesTo: null, createdAt: at, updatedAt: at, version: 1 };
+    return {
+      id: newId(),
+      name,
+      nameKey: sortKey(name),
+      color,
+      movesTo: null,
+      visitEveryDays: null,
+      createdAt: at,
+      updatedAt: at,
+      version: 1,
+    };
   }
 
   const appendCreated = (tx: Tx, actor: Actor, { id, name }: store.CategoryRow) =>
