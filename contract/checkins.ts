@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { visitNotice } from './checkins/notice.ts';
+import { siteProposal, visitExplanation } from './checkins/signals.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { pageQuery, pageReply } from './kit/paging.ts';
 import { kindRights } from './kit/permissions.ts';
 import { defineFields, type Fields } from './kit/records/fields.ts';
 import { defineKind } from './kit/records/kind.ts';
-import { day, id, instant, pathId, text } from './kit/values.ts';
+import { day, id, instant, pathId, requiredText, text, version } from './kit/values.ts';
 
 /** In the order of the dropdown (docs/product/checkins.md). */
 export const CHECKIN_EVENT_TYPES = ['client_meeting', 'site_visit', 'delivery', 'inspection', 'other'] as const;
@@ -51,6 +53,8 @@ export const CHECKIN_MESSAGES = {
   photoTooLate: 'The check-in of this photo was deleted, or you may not see it any more',
   photoNotYours: 'Only who logged the check-in can send its photo',
   photoNotAwaited: 'The check-in does not wait for this photo',
+  noteMissing: 'Please say why',
+  notWorkedOut: 'This visit was sent before there were verdicts: there is none to overrule',
 } as const;
 
 /** Cleared once the workspace's retention of positions has passed; `location` then says so. */
@@ -205,8 +209,8 @@ export const checkInKind = defineKind('CheckIn', {
   words: { one: 'check-in', many: 'check-ins', change: 'update' },
   rights: { ...kindRights('checkins'), fields: 'checkins' },
   fields: CHECKIN_FIELDS,
-  /** `photoId`: a photo will follow under this id, by `addPhoto`. */
-  alsoInDraft: { _id: id.optional(), timestamp: text(60).optional(), photoId: id.optional() },
+  /** `photoId`: a photo will follow under this id, by `addPhoto`. `noticeVersion`: the notice that its sender accepts with it. */
+  alsoInDraft: { _id: id.optional(), timestamp: text(60).optional(), photoId: id.optional(), noticeVersion: z.int().min(1).optional() },
   alsoInChange: { imageProof: z.null('can only be set to null; upload a photo to change it').optional() },
   hangsOn: { client: 'clientId' },
   path: '/api/checkins',
@@ -218,6 +222,7 @@ export const checkInKind = defineKind('CheckIn', {
     client: { by: 'value', field: 'clientId', label: 'Client' },
     eventType: { by: 'value', field: 'eventType', label: 'Event type' },
     visited: { by: 'period', field: 'timestamp', label: 'Visited on' },
+    verdict: { by: 'value', field: 'verdict', label: 'Verdict' },
     photo: { by: 'presence', field: 'imageProof', label: 'Photo' },
   },
   sorts: ['timestamp', 'createdAt'],
@@ -254,6 +259,38 @@ export const checkInKind = defineKind('CheckIn', {
       upload: { ...photo, field: 'imageProof', required: true },
       isRepeatable: true,
       repeatKey: 'photoId',
+    }),
+    overrule: endpoint({
+      method: 'PUT',
+      path: '/api/checkins/:id/verdict',
+      summary: 'Overrules the verdict of a visit, with a note. What was worked out stays in `overruled`. Managers and Administrators only.',
+      params: z.object({ id: pathId }),
+      body: z.object({
+        verdict: z.enum(VERDICTS),
+        note: requiredText(500, CHECKIN_MESSAGES.noteMissing),
+        version: version.optional(),
+      }),
+      reply: record,
+    }),
+    explain: endpoint({
+      method: 'GET',
+      path: '/api/checkins/:id/explanation',
+      summary: 'What the verdict of a visit was worked out from and, for Managers and Administrators, what is unusual about its position.',
+      params: z.object({ id: pathId }),
+      reply: visitExplanation,
+    }),
+    proposeSite: endpoint({
+      method: 'GET',
+      path: '/api/checkins/client/:clientId/site-proposal',
+      summary: "Where a client's site may be, going by the positions of its visits; null where nothing can be said.",
+      params: z.object({ clientId: pathId }),
+      reply: siteProposal.nullable(),
+    }),
+    notice: endpoint({
+      method: 'GET',
+      path: '/api/checkins/notice',
+      summary: 'What staff are told about visits and positions, and which version of it the account has accepted.',
+      reply: visitNotice,
     }),
     byUser: endpoint({
       method: 'GET',

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { verdictFacts } from './verdict.ts';
+
+/** What may be unusual about how a visit was recorded. None says that anything is wrong. */
+export const SIGNAL_KINDS = ['speed', 'exact', 'repeated', 'clock'] as const;
+export type SignalKind = (typeof SIGNAL_KINDS)[number];
+
+/** What a visit's verdict was worked out from. */
+export const visitExplanation = z
+  .object({
+    /** Null for visits from before there were verdicts. */
+    facts: verdictFacts.nullable(),
+    /** For Managers and Administrators; null for everyone else. */
+    signals: z.array(z.object({ kind: z.enum(SIGNAL_KINDS), words: z.string() })).nullable(),
+  })
+  .meta({ id: 'VisitExplanation' });
+export type VisitExplanation = z.infer<typeof visitExplanation>;
+
+/** A site proposed from where a client was visited. */
+export const siteProposal = z
+  .object({
+    latitude: z.number(),
+    longitude: z.number(),
+    /** In metres. */
+    radius: z.number(),
+    /** How many visits were made there, and how many of their senders said that this is the client's site. */
+    visits: z.int(),
+    saidBy: z.int(),
+  })
+  .meta({ id: 'SiteProposal' });
+export type SiteProposal = z.infer<typeof siteProposal>;
