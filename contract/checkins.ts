@@ -54,7 +54,6 @@ export const CHECKIN_MESSAGES = {
   photoNotYours: 'Only who logged the check-in can send its photo',
   photoNotAwaited: 'The check-in does not wait for this photo',
   noteMissing: 'Please say why',
-  notWorkedOut: 'This visit was sent before there were verdicts: there is none to overrule',
 } as const;
 
 /** Cleared once the workspace's retention of positions has passed; `location` then says so. */
@@ -137,9 +136,17 @@ export const CHECKIN_FIELDS = defineFields({
   /** The sender says that the client's site is here; a Manager confirms by adding the site to the client. */
   isTheirSite: { kind: 'flag', label: 'This is their site' },
   /** Null for visits that were sent before there were verdicts. What a Manager ruled holds; what was worked out is in `overruled`. */
-  verdict: { ...VERDICT, label: 'Verdict', isInLists: true, width: 14 },
+  verdict: { ...VERDICT, column: 'verdict', label: 'Verdict', isInLists: true, width: 14 },
   /** A sentence that says why, as worked out when the visit was sent. */
-  verdictReason: { kind: 'text', max: 500, label: 'Reason of the verdict', isReadOnly: true, isInLists: true, width: 40 },
+  verdictReason: {
+    kind: 'text',
+    max: 500,
+    label: 'Reason of the verdict',
+    column: 'verdictReason',
+    isReadOnly: true,
+    isInLists: true,
+    width: 40,
+  },
   /** A Manager's ruling: what was worked out, why it does not hold, by whom and when. */
   overruled: {
     kind: 'record',
@@ -147,7 +154,8 @@ export const CHECKIN_FIELDS = defineFields({
     label: 'Overruled',
     isReadOnly: true,
     of: {
-      from: { ...VERDICT, label: 'Verdict as worked out', required: '' },
+      /** Null where nothing was worked out. */
+      from: { ...VERDICT, label: 'Verdict as worked out' },
       note: { kind: 'text', max: 500, label: 'Note', required: '' },
       /** A username. */
       by: { kind: 'text', max: 80, label: 'Overruled by', required: '' },
@@ -194,6 +202,14 @@ export const checkInStats = z.object({
   perEventType: z.array(tally.extend({ eventType: z.enum(CHECKIN_EVENT_TYPES) })),
 });
 export type CheckInStats = z.infer<typeof checkInStats>;
+
+const ruling = z.object({
+  verdict: z.enum(VERDICTS, `must be one of ${VERDICTS.join(', ')}`),
+  note: requiredText(500, CHECKIN_MESSAGES.noteMissing),
+  version: version.optional(),
+});
+/** How a Manager judges a visit instead. */
+export type Ruling = z.output<typeof ruling>;
 
 const photo = {
   maxBytes: CHECKIN_PHOTO_MAX_BYTES,
@@ -265,11 +281,7 @@ export const checkInKind = defineKind('CheckIn', {
       path: '/api/checkins/:id/verdict',
       summary: 'Overrules the verdict of a visit, with a note. What was worked out stays in `overruled`. Managers and Administrators only.',
       params: z.object({ id: pathId }),
-      body: z.object({
-        verdict: z.enum(VERDICTS),
-        note: requiredText(500, CHECKIN_MESSAGES.noteMissing),
-        version: version.optional(),
-      }),
+      body: ruling,
       reply: record,
     }),
     explain: endpoint({

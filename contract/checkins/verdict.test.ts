@@ -85,7 +85,9 @@ it('agrees with plain geometry in space, wherever on earth', () => {
   const aSite = fc.record({ ...place, radius: fc.double({ min: 10, max: 50_000, noNaN: true }) });
   const accuracy = fc.oneof(fc.double({ min: 0, max: 200, noNaN: true }), fc.double({ min: 0, max: 40_100_000, noNaN: true }));
   // Beside anywhere on earth, places close to the first site, where it matters.
-  const offset = fc.option(fc.record({ north: fc.double({ min: -1, max: 1, noNaN: true }), east: fc.double({ min: -1, max: 1, noNaN: true }) }));
+  const offset = fc.option(
+    fc.record({ north: fc.double({ min: -1, max: 1, noNaN: true }), east: fc.double({ min: -1, max: 1, noNaN: true }) }),
+  );
   fc.assert(
     fc.property(fc.array(aSite, { maxLength: 6 }), fc.record(place), offset, accuracy, (drawn, anywhere, near, a) => {
       const sites = drawn.map((site, index) => ({ ...site, name: `Site ${index}` }));

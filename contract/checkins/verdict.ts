@@ -99,3 +99,10 @@ export function durationText(milliseconds: number): string {
   const parts = [days && `${days} d`, hours && `${hours} h`, minutes % 60 && `${minutes % 60} min`].filter(Boolean);
   return parts.slice(0, 2).join(' ') || '0 min';
 }
+
+/** The facts once the position of their visit was removed: no place, and no distances, which would say where it was. */
+export const withoutPlace = (facts: VerdictFacts): VerdictFacts => ({
+  ...facts,
+  sites: facts.sites.map((site) => ({ ...site, distance: null })),
+  ...{ latitude: null, longitude: null, accuracy: null, fixAt: null },
+});

@@ -60,6 +60,7 @@ const TABLE = {
   'checkins.edit': owners,
   'checkins.delete': owners,
   'checkins.attribute': creators,
+  'checkins.overrule': managers,
   'checkins.restore': administrators,
   'events.read': all,
   'events.create': writers,

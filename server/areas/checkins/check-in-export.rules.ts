@@ -26,5 +26,5 @@ export const exportRow = ({
 });
 
 /** What fits across a sheet of paper. */
-const PRINTED_FIELDS = ['date', 'time', 'companyName', 'eventType', 'username', 'teamMemberNames', 'location', 'notes'] as const;
+const PRINTED_FIELDS = ['date', 'time', 'companyName', 'eventType', 'username', 'teamMemberNames', 'location', 'verdict', 'notes'] as const;
 export const PRINTED_COLUMNS: Column[] = [...PRINTED_FIELDS.map((field) => fileColumn(field, CHECKIN_FIELDS[field])), PHOTO];

@@ -15,7 +15,7 @@ export const checkinsArea: Area = {
   endpoints: { checkins: checkInEndpoints },
   jobs: [CHECKIN_TABLE.exportJob, CHECKIN_TABLE.printJob],
   build({ records, receipts, services: { clients, settings } }) {
-    const checkins = createCheckins({ ...records, receipts, clients, readPositionDays: async () => (await settings.get()).positionDays });
+    const checkins = createCheckins({ ...records, receipts, clients, readWorkspace: settings.get });
     return {
       offers: { checkins },
       kinds: [checkins.kind],

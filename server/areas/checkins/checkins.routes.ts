@@ -1,16 +1,28 @@
 import { checkInEndpoints } from '@fairlead/contract/checkins';
+import type { FastifyRequest } from 'fastify';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { type App, register } from '../../platform/http/register.ts';
 import type { Checkins } from './checkins.service.ts';
 
 export function checkInRoutes(app: App, checkins: Checkins) {
   checkins.register(app);
-  register(app, checkInEndpoints.create, ({ actor, body, file }) => checkins.create(actor, body, file));
+  register(app, checkInEndpoints.create, ({ actor, body, file, request }) => checkins.create(actor, body, file, readDeviceTime(request)));
   register(app, checkInEndpoints.addPhoto, ({ actor, params, body, file }) =>
     checkins.addPhoto(actor, params.id, body.photoId, file as IncomingFile),
   );
+  const { verdicts } = checkins;
+  register(app, checkInEndpoints.overrule, ({ actor, params, body }) => verdicts.overrule(actor, params.id, body));
+  register(app, checkInEndpoints.explain, ({ actor, params }) => verdicts.explain(actor, params.id));
+  register(app, checkInEndpoints.proposeSite, ({ actor, params }) => verdicts.proposeSite(actor, params.clientId));
+  register(app, checkInEndpoints.notice, ({ actor }) => verdicts.notice(actor));
   register(app, checkInEndpoints.stats, ({ actor, query }) => checkins.stats(actor, query));
   register(app, checkInEndpoints.byDate, ({ actor, query }) => checkins.listOfRange(actor, query));
   register(app, checkInEndpoints.byUser, ({ actor, params, query }) => checkins.listOfUser(actor, params.userId, query));
   register(app, checkInEndpoints.byClient, ({ actor, params, query }) => checkins.listOfClient(actor, params.clientId, query));
+}
+
+/** What the sending device's clock says, outside the body, which stays the same however often it is sent. */
+function readDeviceTime({ headers }: FastifyRequest): string | undefined {
+  const sent = headers['x-device-time'];
+  return typeof sent === 'string' ? sent : undefined;
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type CheckInChange, type CheckInDraft, positionRemoved } from '@fairlead/contract/checkins';
+import { type Judged, judge, withoutPlace } from '@fairlead/contract/checkins/verdict';
+import type { Site } from '@fairlead/contract/clients';
 import { toInstant } from '@fairlead/contract/kit/time';
 import type { Selectable } from 'kysely';
 import { folded } from '../../platform/db/lists/folded.ts';
@@ -11,21 +13,34 @@ export type CheckInRow = Selectable<CheckInTable>;
 
 const DAY_MS = 86_400_000;
 
-/** A draft as it was received: `bodyHash` is that of the whole send, photo included. */
-export type ReceivedCheckIn = CheckInDraft & { bodyHash?: string };
+/**
+ * A draft as it was received: `bodyHash` is that of the whole send, photo included, `clockOffset` by how many seconds the device's clock was
+ * ahead, and `judged` how the visit is judged by the sites that its client has now.
+ */
+export type ReceivedCheckIn = CheckInDraft & { bodyHash?: string; clockOffset?: number; judged?: Judged };
 
 /** The row of a visit logged now. `zone` is the workspace's, for a sender that names none. */
-export function rowOf({ bodyHash, ...draft }: ReceivedCheckIn, made: NewRecord, zone: string): CheckInRow {
+export function rowOf({ bodyHash, clockOffset, judged, ...draft }: ReceivedCheckIn, made: NewRecord, zone: string): CheckInRow {
   return withKeys({
     ...statedBy(draft, draft.timeZone ?? zone),
     ...startRecord({ ...made, id: draft._id ?? made.id }),
     imageId: made.fileId,
     photoId: draft.photoId ?? null,
-    ...{ original: null, overruled: null, verdict: null, verdictReason: null, verdictFacts: null, clockOffset: null, logSalt: null },
+    ...{ original: null, overruled: null, logSalt: null },
+    verdict: judged?.verdict ?? null,
+    verdictReason: judged?.reason ?? null,
+    verdictFacts: judged ? JSON.stringify(judged.facts) : null,
+    clockOffset: clockOffset ?? null,
     awayReason: draft.awayReason ?? null,
     isTheirSite: stored(draft.isTheirSite),
     bodyHash: bodyHash ?? bodyHashOf(draft, undefined),
   });
+}
+
+/** How a visit is judged by the sites of its client. `zone` is the visit's. */
+export function judged(draft: CheckInDraft, zone: string, sites: readonly Site[], sentAt: string): Judged {
+  const { latitude, longitude, accuracy, fixAt } = statedBy(draft, zone);
+  return judge({ sites, latitude, longitude, accuracy, fixAt, visitedAt: timestampOf({ ...draft, timeZone: zone }), sentAt });
 }
 
 /** Columns that say where a visit was. */
@@ -36,10 +51,12 @@ export const positionsEnd = (days: number, now: Date): string | undefined =>
   days === 0 ? undefined : new Date(now.getTime() - days * DAY_MS).toISOString();
 
 /** The columns of a visit whose position is removed, from what was first sent too. */
-export function withoutPosition({ original, notes }: Pick<CheckInRow, 'original' | 'notes'>, days: number) {
+export function withoutPosition({ original, notes, verdictFacts }: Pick<CheckInRow, 'original' | 'notes' | 'verdictFacts'>, days: number) {
+  // A distance to one site stays in the verdict's reason, but not those to all, which would say where it was.
   const gone = { latitude: null, longitude: null, accuracy: null, fixAt: null, fixSource: null, location: positionRemoved(days) };
   return {
     ...gone,
+    verdictFacts: verdictFacts && JSON.stringify(withoutPlace(JSON.parse(verdictFacts))),
     searchText: searchTextOf({ notes, location: gone.location }),
     original: original && JSON.stringify({ ...JSON.parse(original), ...gone }),
   };
@@ -106,9 +123,10 @@ export function isFarAhead({ date, time, timeZone }: { date: string; time: strin
  * `timestamp` that a browser sends along is left out, as it is worked out anew.
  */
 export function bodyHashOf(draft: CheckInDraft, photoSha256: string | undefined): string {
-  // Left out where none is to come, because visits that were sent before there were such are known by their hashes too.
-  const { photoId } = draft;
-  const stated = Object.entries({ ...statedBy(draft, draft.timeZone ?? ''), photo: photoSha256 ?? null, ...(photoId && { photoId }) });
+  // Left out where a draft has none, because visits that were sent before there were such are known by their hashes too.
+  const { photoId, awayReason, isTheirSite } = draft;
+  const later = { ...(photoId && { photoId }), ...(awayReason && { awayReason }), ...(isTheirSite && { isTheirSite }) };
+  const stated = Object.entries({ ...statedBy(draft, draft.timeZone ?? ''), photo: photoSha256 ?? null, ...later });
   return createHash('sha256')
     .update(JSON.stringify(stated.sort(([one], [other]) => (one < other ? -1 : 1))))
     .digest('hex');

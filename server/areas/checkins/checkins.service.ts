@@ -10,7 +10,8 @@ import {
 } from '@fairlead/contract/checkins';
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
-import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { Actor, Visibility } from '@fairlead/contract/kit/permissions';
+import { instantText } from '../../platform/clock/clock.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { REPEATED, type Receipt, type Receipts } from '../../platform/db/receipts/receipts.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
@@ -27,13 +28,15 @@ import { CHECKIN_TABLE } from './check-in-export.service.ts';
 import { CHECKIN_SOURCE, isSeenBy } from './check-in-list.store.ts';
 import * as rules from './checkins.rules.ts';
 import * as store from './checkins.store.ts';
+import { clockOffsetOf } from './verdict/verdict.rules.ts';
+import { createVerdicts } from './verdict/verdict.service.ts';
 
 interface Parts extends RecordParts {
   history: History;
   clients: Clients;
   receipts: Receipts;
-  /** How many days a visit keeps its position; 0 for ever. */
-  readPositionDays: () => Promise<number>;
+  /** `positionDays`: how many days a visit keeps its position; 0 for ever. */
+  readWorkspace: () => Promise<{ positionDays: number; clientVisibility: Visibility }>;
 }
 
 /** Visits that lose their positions in one transaction, which others wait for. */
@@ -57,7 +60,7 @@ export type Checkins = ReturnType<typeof createCheckins>;
 
 /** Logged visits. Each list is latest first and holds only visits to clients that the actor may see. */
 export function createCheckins(parts: Parts) {
-  const { db, files, history, receipts, clock, clients, readZone, readPositionDays } = parts;
+  const { db, files, history, receipts, clock, clients, readZone, readWorkspace } = parts;
   const records = createRecords<rules.CheckInRow, rules.ReceivedCheckIn, CheckInChange>(
     CHECKIN_KIND,
     {
@@ -74,13 +77,20 @@ export function createCheckins(parts: Parts) {
         const people = new Set((await lockPeople(tx, sent.teamMembers ?? [])).map(({ id }) => id));
         const isClient = sent.clientId === undefined || (await clients.hold(tx, actor, sent.clientId));
         const zone = sent.timeZone ?? (await readZone(tx));
+        const sites = sent.clientId !== undefined && isClient ? await clients.readSites(tx, sent.clientId) : [];
         return (before) => {
           const { isOfOtherClient, newMembers, when } = rules.newReferences(before, sent, zone);
           const fields: FieldErrors = {};
           if (isOfOtherClient && !isClient) fields.clientId = CLIENT_MESSAGES.notFound;
           if (when && rules.isFarAhead(when, clock.now())) fields.date = CHECKIN_MESSAGES.inTheFuture;
           if (newMembers.some((id) => !people.has(id))) fields.teamMembers = 'Team member not found';
-          return { sent: before ? sent : { ...sent, timeZone: zone }, fields };
+          // Judged once, as it is sent: neither a correction nor another site changes what was worked out.
+          return {
+            sent: before
+              ? sent
+              : { ...sent, timeZone: zone, judged: rules.judged(sent as CheckInDraft, zone, sites, instantText(clock.now())) },
+            fields,
+          };
         };
       },
       async follow(tx, steps) {
@@ -96,6 +106,11 @@ export function createCheckins(parts: Parts) {
     parts,
   );
   const { changes, listWhere } = records;
+  const verdicts = createVerdicts({
+    ...{ db, clock, history, clients, readWorkspace, get: records.get, findSeen: records.findSeen },
+    lockSeen: changes.lock,
+    subjectsOf: (row) => [row.clientId, ...rules.membersOf(row)],
+  });
 
   /**
    * The visit that an earlier send of the same stored; undefined where the id is free. Anyone else's is not told apart from other content.
@@ -126,7 +141,7 @@ export function createCheckins(parts: Parts) {
 
   /** In small steps that each hold by themselves, so that a stop in between is gone on with the next time. The history is told once. */
   async function removePositions() {
-    const days = await readPositionDays();
+    const { positionDays: days } = await readWorkspace();
     const end = rules.positionsEnd(days, clock.now());
     let removed = 0;
     for (let some = end === undefined ? 0 : REMOVED_AT_ONCE; some === REMOVED_AT_ONCE; removed += some)
@@ -142,6 +157,7 @@ export function createCheckins(parts: Parts) {
 
   return {
     ...records,
+    verdicts,
     describe: clients.describeParts(changes.listSeen, CHECKIN_KIND.nameOf),
 
     /** The JSON of the latest visits of the actor and their employee, with these fields. */
@@ -173,14 +189,22 @@ export function createCheckins(parts: Parts) {
     /**
      * Logs a visit. Safe to repeat with the same `_id` (docs/product/checkins.md): the same content by the same account answers the
      * stored visit, or that it has arrived; anything else under that id is a conflict. Of several sends at once the database lets one through.
+     * `deviceTime` is what the device's clock says as it sends.
      */
-    async create(actor: Actor, draft: CheckInDraft, file: IncomingFile | undefined): Promise<JsonText | ArrivedCheckIn> {
+    async create(
+      actor: Actor,
+      { noticeVersion, ...draft }: CheckInDraft,
+      file: IncomingFile | undefined,
+      deviceTime?: string,
+    ): Promise<JsonText | ArrivedCheckIn> {
       if (!CHECKIN_KIND.policy.canCreate(actor)) throw notAllowed('log a check-in');
       if (file && draft.photoId) throw invalidField('photoId', CHECKIN_MESSAGES.photoTwice);
       // Both leave a receipt, so the photo would be taken for the visit.
       if (draft.photoId && draft.photoId === draft._id) throw invalidField('photoId', CHECKIN_MESSAGES.photoHasNoOwnId);
+      if (noticeVersion !== undefined) await verdicts.accept(actor, noticeVersion);
       const bodyHash = rules.bodyHashOf(draft, file?.sha256);
-      const sent = { ...draft, bodyHash };
+      const clockOffset = clockOffsetOf(deviceTime, clock.now());
+      const sent = { ...draft, bodyHash, ...(clockOffset !== undefined && { clockOffset }) };
       const { _id: id } = draft;
       if (id === undefined) return changes.create(actor, sent, file);
       const before = () => sentBefore(actor, id, sent);

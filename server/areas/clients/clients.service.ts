@@ -163,6 +163,9 @@ export function createClients(parts: Parts) {
     /** Whether the actor may see a client; it stays as it is until the transaction ends. */
     hold: async (tx: Tx, actor: Actor, id: string): Promise<boolean> => (await store.share(tx, actor, id)) !== undefined,
 
+    /** A client's sites. Does not check permissions. */
+    readSites: store.readSites,
+
     /** The visible clients that are to be followed up on these days: of all, of one employee, or one client. */
     listFollowUps: (actor: Actor, days: { from: string; to: string }, whose: Parameters<typeof store.listFollowUps>[3]) =>
       store.listFollowUps(db.read, actor, days, whose),

@@ -1,3 +1,4 @@
+import type { Site } from '@fairlead/contract/clients';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
@@ -95,6 +96,12 @@ export const whichSeen = async (reader: Reader, actor: Actor, ids: readonly stri
 /** The name of a client; undefined where the actor may not see it. */
 export const findName = async (reader: Reader, actor: Actor, id: string): Promise<string | undefined> =>
   (await visible(reader, actor).select('client.companyName').where('client.id', '=', id).executeTakeFirst())?.companyName;
+
+/** A client's sites. Does not check permissions. */
+export async function readSites(reader: Reader, id: string): Promise<Site[]> {
+  const row = await reader.selectFrom('client').select('sites').where('id', '=', id).executeTakeFirst();
+  return row ? JSON.parse(row.sites) : [];
+}
 
 export interface NamedClient {
   id: string;

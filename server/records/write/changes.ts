@@ -118,6 +118,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     return Object.fromEntries(refused.map(([name, reason]) => [name, `${fields[name]?.label} ${reason}`]));
   }
 
+  /** A record that the actor sees, locked until the transaction ends. */
   async function lock(tx: Tx, actor: Actor, id: string): Promise<Row> {
     const [found] = await store.lock(tx, kind, actor, [id]);
     if (!found) throw notFound(noun);
@@ -223,6 +224,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     createIn,
     restoreIn,
     prepare,
+    lock,
     editLocked,
     removeLocked,
 

@@ -15,6 +15,7 @@ const NAMES: Partial<Record<Permission, string>> = {
   'clients.import': 'Clients: import from a file',
   'categories.manage': 'Categories: add, change, delete',
   'checkins.attribute': 'Visits: change client or team members',
+  'checkins.overrule': 'Visits: overrule a verdict, see what is unusual',
 };
 
 /** What the screens call a kind of record whose key is another word. */
