@@ -211,6 +211,20 @@ const ruling = z.object({
 /** How a Manager judges a visit instead. */
 export type Ruling = z.output<typeof ruling>;
 
+/** What does not fit in the log of visits, in a sentence. `seq` is the number of its entry; null where no entry is about the visit. */
+const visitLogProblem = z.object({ seq: z.int().nullable(), checkInId: z.string().nullable(), what: z.string() });
+export type VisitLogProblem = z.infer<typeof visitLogProblem>;
+const visitLogReport = z.object({
+  entries: z.int(),
+  visits: z.int(),
+  /** SHA-256 of the last entry, hex; empty while there is none. */
+  lastHash: z.string(),
+  lastAt: z.string().nullable(),
+  ok: z.boolean(),
+  firstProblem: visitLogProblem.nullable(),
+});
+export type VisitLogReport = z.infer<typeof visitLogReport>;
+
 const photo = {
   maxBytes: CHECKIN_PHOTO_MAX_BYTES,
   tooLarge: CHECKIN_MESSAGES.photoTooLarge,
@@ -326,6 +340,12 @@ export const checkInKind = defineKind('CheckIn', {
       summary: 'Check-ins between two instants, latest first.',
       query: z.object({ ...pageQuery, ...range }),
       reply: checkInPage(record),
+    }),
+    verifyLog: endpoint({
+      method: 'GET',
+      path: '/api/checkins/log/verify',
+      summary: 'Whether the log of visits and the visits still say the same, or the first that does not fit. Administrators only.',
+      reply: visitLogReport,
     }),
     stats: endpoint({
       method: 'GET',

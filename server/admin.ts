@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { lookUp } from '@fairlead/contract/kit/records/look-up';
+import { verifyLog } from './areas/checkins/checkins.service.ts';
 import { createHistory } from './areas/history/history.service.ts';
 import { createHostAccounts } from './areas/people/host.service.ts';
 import { createPasswords, LOWEST_PASSWORD_COST } from './areas/sign-in/password/password.rules.ts';
@@ -10,12 +11,13 @@ import { endElsewhere } from './end-elsewhere.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { openForJob } from './platform/db/open.ts';
 
-const USAGE = `Usage: npm run admin -- COMMAND USER
+const USAGE = `Usage: npm run admin -- COMMAND [USER]
 
   unlock USER           forgets wrong tries at the password, and opens an account that is locked
   reset-password USER   makes a password, prints it once, and ends the account's sessions, links and calendar addresses
   reset-factor USER     removes a lost second factor, and ends the account's sessions and calendar addresses
   unlink USER           frees an account from its person at the OpenID Connect provider, and ends its sessions and calendar addresses
+  verify-visits         compares the log of visits with the visits, and names the first entry that doesn't fit (exit code 1)
 
 Settings are those of the server; it may be running or stopped.`;
 
@@ -53,6 +55,7 @@ const COMMANDS: Record<string, (accounts: HostAccounts, user: string) => Promise
 const [name = '', user, ...rest] = process.argv.slice(2);
 const command = lookUp(COMMANDS, name);
 if (command && user && rest.length === 0) await run(command, user);
+else if (name === 'verify-visits' && user === undefined) await verifyVisits();
 else if (name === '--help') console.log(USAGE);
 else {
   console.error(USAGE);
@@ -73,6 +76,25 @@ async function run(work: NonNullable<typeof command>, username: string) {
     }
   } catch (error) {
     console.error(`Nothing was changed: ${error instanceof Error ? error.message : error}`);
+    process.exitCode = 1;
+  }
+}
+
+async function verifyVisits() {
+  try {
+    const db = await openBesideServer(await readConfig());
+    try {
+      const { entries, visits, lastHash, lastAt, firstProblem } = await verifyLog(db.read);
+      console.log(
+        `${entries} entries about visits, the last of ${lastAt ?? 'never'}; ${visits} visits stored. Last hash: ${lastHash || 'none'}`,
+      );
+      if (firstProblem) process.exitCode = 1;
+      console.log(firstProblem ? `Does not fit: ${firstProblem.what}` : 'The log and the visits fit.');
+    } finally {
+      await db.close();
+    }
+  } catch (error) {
+    console.error(`The visits were not verified: ${error instanceof Error ? error.message : error}`);
     process.exitCode = 1;
   }
 }

@@ -215,6 +215,7 @@ const RIGHTS: Record<string, Rights> = {
       byClient: { allowed: 'everyone' },
       byDate: { allowed: 'everyone', query: 'startDate=2026-03-01&endDate=2026-03-03' },
       stats: { allowed: 'everyone' },
+      verifyLog: { allowed: 'Administrators' },
       count: { allowed: 'everyone' },
       listViews: { allowed: 'everyone' },
       createView: { allowed: 'everyone', body: aView },

@@ -16,6 +16,7 @@ export function checkInRoutes(app: App, checkins: Checkins) {
   register(app, checkInEndpoints.proposeSite, ({ actor, params }) => verdicts.proposeSite(actor, params.clientId));
   register(app, checkInEndpoints.notice, ({ actor }) => verdicts.notice(actor));
   register(app, checkInEndpoints.stats, ({ actor, query }) => checkins.stats(actor, query));
+  register(app, checkInEndpoints.verifyLog, ({ actor }) => checkins.verifyLog(actor));
   register(app, checkInEndpoints.byDate, ({ actor, query }) => checkins.listOfRange(actor, query));
   register(app, checkInEndpoints.byUser, ({ actor, params, query }) => checkins.listOfUser(actor, params.userId, query));
   register(app, checkInEndpoints.byClient, ({ actor, params, query }) => checkins.listOfClient(actor, params.clientId, query));

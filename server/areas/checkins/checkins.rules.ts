@@ -8,6 +8,7 @@ import { folded } from '../../platform/db/lists/folded.ts';
 import { fileIdIn, filePath } from '../../platform/files/files.ts';
 import { dropAbsent, findDifferences, type NewRecord, startRecord } from '../../records/write/kind.ts';
 import type { CheckInTable } from './checkins.tables.ts';
+import { newSalt } from './log/visit-log.rules.ts';
 
 export type CheckInRow = Selectable<CheckInTable>;
 
@@ -26,7 +27,7 @@ export function rowOf({ bodyHash, clockOffset, judged, ...draft }: ReceivedCheck
     ...startRecord({ ...made, id: draft._id ?? made.id }),
     imageId: made.fileId,
     photoId: draft.photoId ?? null,
-    ...{ original: null, overruled: null, logSalt: null },
+    ...{ original: null, overruled: null },
     verdict: judged?.verdict ?? null,
     verdictReason: judged?.reason ?? null,
     verdictFacts: judged ? JSON.stringify(judged.facts) : null,
@@ -34,6 +35,7 @@ export function rowOf({ bodyHash, clockOffset, judged, ...draft }: ReceivedCheck
     awayReason: draft.awayReason ?? null,
     isTheirSite: stored(draft.isTheirSite),
     bodyHash: bodyHash ?? bodyHashOf(draft, undefined),
+    logSalt: newSalt(),
   });
 }
 

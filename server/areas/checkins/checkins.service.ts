@@ -7,10 +7,11 @@ import {
   type CheckInListQuery,
   type CheckInStats,
   checkInKind,
+  type VisitLogReport,
 } from '@fairlead/contract/checkins';
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
-import type { Actor, Visibility } from '@fairlead/contract/kit/permissions';
+import { type Actor, may, type Visibility } from '@fairlead/contract/kit/permissions';
 import { instantText } from '../../platform/clock/clock.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { REPEATED, type Receipt, type Receipts } from '../../platform/db/receipts/receipts.ts';
@@ -28,8 +29,11 @@ import { CHECKIN_TABLE } from './check-in-export.service.ts';
 import { CHECKIN_SOURCE, isSeenBy } from './check-in-list.store.ts';
 import * as rules from './checkins.rules.ts';
 import * as store from './checkins.store.ts';
+import { createVisitLog, verifyLog } from './log/visit-log.service.ts';
 import { clockOffsetOf } from './verdict/verdict.rules.ts';
 import { createVerdicts } from './verdict/verdict.service.ts';
+
+export { verifyLog };
 
 interface Parts extends RecordParts {
   history: History;
@@ -61,6 +65,7 @@ export type Checkins = ReturnType<typeof createCheckins>;
 /** Logged visits. Each list is latest first and holds only visits to clients that the actor may see. */
 export function createCheckins(parts: Parts) {
   const { db, files, history, receipts, clock, clients, readZone, readWorkspace } = parts;
+  const log = createVisitLog(parts);
   const records = createRecords<rules.CheckInRow, rules.ReceivedCheckIn, CheckInChange>(
     CHECKIN_KIND,
     {
@@ -93,15 +98,19 @@ export function createCheckins(parts: Parts) {
           };
         };
       },
-      async follow(tx, steps) {
+      async follow(tx, steps, actor) {
         for (const { before, after } of steps)
           if (after && after.teamMembers !== before?.teamMembers) await store.replaceMembers(tx, after.id, rules.membersOf(after));
+        await log.follow(tx, steps, actor?.accountId ?? null);
       },
       gist: ({ clientId, eventType, timestampAt: timestamp }) => ({ clientId, eventType, timestamp }),
       subjectsOf: (row) => [row.clientId, ...rules.membersOf(row)],
       recipientsOf: (tx, { before, after }) => (after && !before ? clients.findRecipients(tx, after.clientId) : Promise.resolve([])),
       refusalOfTaken: () => conflict(CHECKIN_MESSAGES.differs, { _id: CHECKIN_MESSAGES.differs }),
-      removeParts: store.removeMembers,
+      async removeParts(tx, ids) {
+        await store.removeMembers(tx, ids);
+        await log.append(tx, 'purged', ids, null);
+      },
     },
     parts,
   );
@@ -110,6 +119,7 @@ export function createCheckins(parts: Parts) {
     ...{ db, clock, history, clients, readWorkspace, get: records.get, findSeen: records.findSeen },
     lockSeen: changes.lock,
     subjectsOf: (row) => [row.clientId, ...rules.membersOf(row)],
+    log,
   });
 
   /**
@@ -148,6 +158,12 @@ export function createCheckins(parts: Parts) {
       some = await db.write(async (tx) => {
         const rows = await store.lockWithPosition(tx, end as string, REMOVED_AT_ONCE);
         for (const row of rows) await store.removePosition(tx, row.id, rules.withoutPosition(row, days));
+        await log.append(
+          tx,
+          'positionRemoved',
+          rows.map(({ id }) => id),
+          null,
+        );
         return rows.length;
       });
     if (removed === 0) return;
@@ -238,14 +254,22 @@ export function createCheckins(parts: Parts) {
           await files.attach(tx, CHECKIN_KIND.area, id, stored);
           const subjects = [row.clientId, ...rules.membersOf(row)];
           await history.append(tx, { actor, area: CHECKIN_KIND.area, entityId: id, action: 'photoSent', subjects });
+          await log.append(tx, 'photoSent', [id], actor.accountId);
         }),
       );
     },
 
     /** Every day: removes for good what was deleted longer ago than it is kept, and positions that are older than they are kept. */
     async sweep(): Promise<void> {
+      await log.takeOver();
       await records.sweep();
       await removePositions();
+    },
+
+    /** For Administrators: whether the log of visits and the visits still say the same. */
+    async verifyLog(actor: Actor): Promise<VisitLogReport> {
+      if (!may(actor, 'settings.manage')) throw notAllowed('check the log of visits');
+      return log.verify(actor.accountId);
     },
   };
 

@@ -30,7 +30,7 @@ export function createBulk<Row extends RecordRow, Draft extends Change, Change e
       if (typeof outcome === 'string') refused.push(refusal(id, found && kind.nameOf(found), outcome));
       else steps.push(outcome);
     }
-    await kind.follow?.(tx, steps);
+    await kind.follow?.(tx, steps, actor);
     return { changed: steps.length, refused };
   }
 

@@ -89,8 +89,8 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     return changes;
   }
 
-  async function follow(tx: Tx, step: Step<Row>): Promise<Row> {
-    await kind.follow?.(tx, [step]);
+  async function follow(tx: Tx, actor: Actor, step: Step<Row>): Promise<Row> {
+    await kind.follow?.(tx, [step], actor);
     return (step.after ?? step.before) as Row;
   }
 
@@ -133,7 +133,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     await store.insert(tx, kind, row);
     if (stored) await files.attach(tx, area, row.id, stored);
     const step = await appendEntry(tx, actor, 'created', { before: undefined, after: row }, kind.gist(row, 'to'));
-    return follow(tx, step);
+    return follow(tx, actor, step);
   }
 
   /** Merges a change into a locked record: absent fields stay, null clears. The caller must call `follow`. */
@@ -185,7 +185,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     const change = await kind.prepareRestore?.(tx, actor, id);
     const restored = (await store.restore(tx, kind, id, { ...change, updatedAt: now() })) as Row | undefined;
     if (!restored) throw notFound(noun);
-    return follow(tx, await appendEntry(tx, actor, 'restored', { before: undefined, after: restored }, kind.gist(restored, 'to')));
+    return follow(tx, actor, await appendEntry(tx, actor, 'restored', { before: undefined, after: restored }, kind.gist(restored, 'to')));
   }
 
   /** Stores a picture before the transaction that refers to it, and turns a violated unique key into the kind's own refusal. */
@@ -212,7 +212,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     return write(file, async (tx, stored) => {
       const prepared = derive ? (row: Row | undefined) => ({ sent: derive(row as Row) }) : await prepare(tx, actor, sent);
       const found = await lock(tx, actor, id);
-      return answer(tx, await follow(tx, await editLocked(tx, actor, found, prepared, { version: sent.version, stored })));
+      return answer(tx, await follow(tx, actor, await editLocked(tx, actor, found, prepared, { version: sent.version, stored })));
     });
   }
 
@@ -243,11 +243,11 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     /** Merges a change in the caller's transaction. */
     async changeIn(tx: Tx, actor: Actor, id: string, sent: Change): Promise<void> {
       const prepared = await prepare(tx, actor, sent);
-      await follow(tx, await editLocked(tx, actor, await lock(tx, actor, id), prepared));
+      await follow(tx, actor, await editLocked(tx, actor, await lock(tx, actor, id), prepared));
     },
 
     async remove(actor: Actor, id: string): Promise<undefined> {
-      await db.write(async (tx) => follow(tx, await removeLocked(tx, actor, await lock(tx, actor, id))));
+      await db.write(async (tx) => follow(tx, actor, await removeLocked(tx, actor, await lock(tx, actor, id))));
     },
 
     async restore(actor: Actor, id: string): Promise<JsonText> {

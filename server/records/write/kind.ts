@@ -99,8 +99,11 @@ export interface WritableKind<Row extends RecordRow, Draft extends Change, Chang
   prepare?<Sent extends Change>(tx: Tx, actor: Actor, sent: Sent): Promise<(before: Row | undefined) => Prepared<Sent>>;
   /** The same for restoring a deleted record: returns columns that must change with it. */
   prepareRestore?(tx: Tx, actor: Actor, id: string): Promise<Partial<Row>>;
-  /** Makes follow-up changes in the transaction of written rows: totals, and records that store this one's name. Called once for rows written together. */
-  follow?(tx: Tx, steps: readonly Step<Row>[]): Promise<void>;
+  /**
+   * Makes follow-up changes in the transaction of written rows: totals, and records that store this one's name. Called once for rows
+   * written together; `actor` is absent where they were removed for good.
+   */
+  follow?(tx: Tx, steps: readonly Step<Row>[], actor?: Actor): Promise<void>;
   /** What the history keeps of a record that is added, deleted or restored. */
   gist(row: Row, way: 'to' | 'from'): Record<string, unknown>;
   /** What the history calls a change; 'updated' unless given. */

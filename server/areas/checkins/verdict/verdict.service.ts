@@ -9,6 +9,7 @@ import type { JsonText } from '../../../platform/http/long-list.ts';
 import type { Clients } from '../../clients/clients.service.ts';
 import type { History } from '../../history/history.service.ts';
 import type { CheckInRow } from '../checkins.rules.ts';
+import type { VisitLog } from '../log/visit-log.service.ts';
 import * as rules from './verdict.rules.ts';
 import * as store from './verdict.store.ts';
 
@@ -23,6 +24,7 @@ interface Parts {
   lockSeen: (tx: Tx, actor: Actor, id: string) => Promise<CheckInRow>;
   get: (actor: Actor, id: string) => Promise<JsonText>;
   subjectsOf: (row: CheckInRow) => string[];
+  log: Pick<VisitLog, 'append'>;
   readWorkspace: () => Promise<{ positionDays: number; clientVisibility: Visibility }>;
 }
 
@@ -31,7 +33,7 @@ const PROPOSED_FROM_LATEST = 300;
 const MAY = 'checkins.overrule';
 
 /** What is said of a visit beside what was sent (docs/product/checkins.md). */
-export function createVerdicts({ db, clock, history, clients, findSeen, lockSeen, get, subjectsOf, readWorkspace }: Parts) {
+export function createVerdicts({ db, clock, history, clients, findSeen, lockSeen, get, subjectsOf, log, readWorkspace }: Parts) {
   return {
     /** A Manager's ruling holds from now on; what was worked out stays beside it. */
     async overrule(actor: Actor, id: string, ruling: Ruling): Promise<JsonText> {
@@ -49,6 +51,7 @@ export function createVerdicts({ db, clock, history, clients, findSeen, lockSeen
           ...{ actor, area: 'checkins', entityId: id, action: 'overruled', at, subjects: subjectsOf(row) },
           changes: { verdict: { from: row.verdict, to: ruling.verdict }, note: { from: null, to: ruling.note } },
         });
+        await log.append(tx, 'overruled', [id], actor.accountId);
       });
       return get(actor, id);
     },

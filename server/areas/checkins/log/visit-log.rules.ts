@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { VisitLogProblem } from '@fairlead/contract/checkins';
+import type { Selectable } from 'kysely';
+import type { VisitLogHeadTable, VisitLogTable } from '../checkins.tables.ts';
+
+export type Entry = Selectable<VisitLogTable>;
+export type Head = Selectable<VisitLogHeadTable>;
+/** A visit as it is stored, with the SHA-256 of its photo. */
+export type LoggedVisit = { id: string; logSalt: string | null; photoSha256: string | null };
+
+/** What an entry says was done. `complete` is about no visit: from then on each visit has an entry. */
+export type LogAction =
+  | 'created'
+  | 'corrected'
+  | 'removed'
+  | 'restored'
+  | 'photoSent'
+  | 'positionRemoved'
+  | 'purged'
+  | 'overruled'
+  | 'takenOver'
+  | 'complete';
+
+export const START: Head = { id: 'head', seq: 0, hash: '', isComplete: 0 };
+
+/** Stands where an entry is about no visit. */
+export const NO_VISIT = '';
+
+export const newSalt = (): string => randomBytes(16).toString('hex');
+
+/** Derived from other columns, or not part of what a visit says. */
+const UNLOGGED = new Set(['searchText', 'logSalt']);
+
+/**
+ * SHA-256 over a visit and its salt. Empty columns are left out, so that a nullable column which a later version adds doesn't change
+ * the hashes of visits that don't use it.
+ */
+export function contentHashOf(visit: LoggedVisit): string {
+  const columns = Object.entries(visit).filter(([name, value]) => value !== null && !UNLOGGED.has(name));
+  const canonical = JSON.stringify(columns.sort(([one], [other]) => (one < other ? -1 : 1)));
+  return sha256(`${visit.logSalt}\n${canonical}`);
+}
+
+/** The entry that comes after the head. */
+export function entryAfter(head: Head, { at, checkInId, action, accountId, contentHash }: Omit<Entry, 'seq' | 'hash'>): Entry {
+  const entry = { seq: head.seq + 1, at, checkInId, action, accountId, contentHash };
+  return { ...entry, hash: hashOf(head.hash, entry) };
+}
+
+const hashOf = (before: string, { seq, at, checkInId, action, accountId, contentHash }: Omit<Entry, 'hash'>) =>
+  sha256(JSON.stringify([before, seq, at, checkInId, action, accountId, contentHash]));
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** How far a chain has been followed. `head` is what the stored head must be if the chain ended here. */
+export interface Followed {
+  head: Head;
+  lastAt: string | null;
+  problem: VisitLogProblem | null;
+}
+
+/** Follows the next entries of a chain, in their order, up to the first that doesn't fit. */
+export function followEntries({ head, lastAt }: Followed, entries: readonly Entry[]): Followed {
+  let [last, at] = [head, lastAt];
+  for (const entry of entries) {
+    const problem = findBreak(last, entry);
+    if (problem) return { head: last, lastAt: at, problem: { ...problem, checkInId: entry.checkInId } };
+    last = { ...last, seq: entry.seq, hash: entry.hash, isComplete: entry.action === 'complete' ? 1 : last.isComplete };
+    at = entry.at;
+  }
+  return { head: last, lastAt: at, problem: null };
+}
+
+function findBreak(before: Head, entry: Entry) {
+  const { seq } = entry;
+  if (seq !== before.seq + 1) return { seq: before.seq + 1, what: `Entry ${before.seq + 1} is missing: the next is ${seq}.` };
+  if (entry.hash !== hashOf(before.hash, entry)) return { seq, what: `Entry ${seq} was changed: its hash is not that of what it says.` };
+  if (before.isComplete && (entry.action === 'takenOver' || entry.action === 'complete'))
+    return { seq, what: `Entry ${seq} takes over a visit after all from before the log had been taken over.` };
+  return undefined;
+}
+
+/** Why the stored head is not the end of the chain; both were read at once, `last` being the last entry then. */
+export function findWrongHead(stored: Head | undefined, last: Head | undefined, isComplete: 0 | 1): VisitLogProblem | null {
+  const found = stored ?? START;
+  const end = last ?? START;
+  const problem = (what: string) => ({ seq: end.seq, checkInId: null, what });
+  if (found.seq > end.seq) return problem(`The log ends with entry ${end.seq}, but ${found.seq} were written: the last are missing.`);
+  if (found.seq < end.seq) return problem(`The log has ${end.seq} entries, but only ${found.seq} were written by Fairlead.`);
+  if (found.hash !== end.hash) return problem(`The hash kept of the last entry is not that of entry ${end.seq}.`);
+  if (found.isComplete !== isComplete)
+    return problem('Whether the visits from before the log have been taken over is not what the log says.');
+  return null;
+}
+
+/** A visit with its latest entry. */
+export type VisitAndEntry = LoggedVisit & { lastSeq: number | null; lastAction: string | null; lastContentHash: string | null };
+
+/** Why a stored visit is not what its latest entry says. `isComplete`: each visit must have one. */
+export function findWrongVisit(
+  { lastSeq, lastAction, lastContentHash, ...visit }: VisitAndEntry,
+  isComplete: boolean,
+): VisitLogProblem | null {
+  const problem = (what: string) => ({ seq: lastSeq, checkInId: visit.id, what });
+  if (lastSeq === null) {
+    // Its salt is written with its first entry.
+    if (!isComplete && visit.logSalt === null) return null;
+    return problem(`Visit ${visit.id} is not in the log.`);
+  }
+  if (lastAction === 'purged') return problem(`Visit ${visit.id} is there, but entry ${lastSeq} says that it was removed for good.`);
+  if (contentHashOf(visit) !== lastContentHash) return problem(`Visit ${visit.id} was changed since entry ${lastSeq}, which was its last.`);
+  return null;
+}
+
+/** Of two problems the one at the earlier entry; one that is about no entry comes last. */
+export function earlierOf(one: VisitLogProblem | null, other: VisitLogProblem | null): VisitLogProblem | null {
+  if (!one || !other) return one ?? other;
+  return (other.seq ?? Number.POSITIVE_INFINITY) < (one.seq ?? Number.POSITIVE_INFINITY) ? other : one;
+}

@@ -1,0 +1,128 @@
+import type { VisitLogReport } from '@fairlead/contract/checkins';
+import { type Clock, instantText } from '../../../platform/clock/clock.ts';
+import type { Database, Reader, Tx } from '../../../platform/db/database.ts';
+import type { Step } from '../../../records/write/kind.ts';
+import type { CheckInRow } from '../checkins.rules.ts';
+import * as rules from './visit-log.rules.ts';
+import * as store from './visit-log.store.ts';
+
+/** Visits that are taken over in one transaction, which others wait for. */
+const TAKEN_OVER_AT_ONCE = 200;
+/** Rows whose hashes are worked out before other requests have their turn. */
+const VERIFIED_AT_ONCE = 200;
+
+export type VisitLog = ReturnType<typeof createVisitLog>;
+
+/**
+ * The log of visits that shows tampering (docs/product/checkins.md). Each write of visits appends to it in its own transaction, as the
+ * last thing it does: on PostgreSQL the others wait for whoever has the head.
+ */
+export function createVisitLog({ db, clock }: { db: Database; clock: Clock }) {
+  /**
+   * Says what was done with these visits, as they are stored now. One that was removed for good has said so before its row went, so a
+   * missing row has no entry.
+   */
+  async function append(tx: Tx, action: rules.LogAction, ids: readonly string[], accountId: string | null): Promise<void> {
+    if (ids.length === 0) return;
+    const visits = await store.listVisits(tx, ids);
+    for (const visit of visits)
+      if (visit.logSalt === null) {
+        visit.logSalt = rules.newSalt();
+        await store.updateSalt(tx, visit.id, visit.logSalt);
+      }
+    const entries = visits.map((visit) => ({
+      checkInId: visit.id,
+      action,
+      contentHash: action === 'purged' ? null : rules.contentHashOf(visit),
+    }));
+    await write(tx, entries, accountId);
+  }
+
+  async function write(tx: Tx, said: readonly Pick<rules.Entry, 'checkInId' | 'action' | 'contentHash'>[], accountId: string | null) {
+    if (said.length === 0) return;
+    const at = instantText(clock.now());
+    let head = await store.lockHead(tx);
+    const entries = said.map((each) => {
+      const entry = rules.entryAfter(head, { ...each, at, accountId });
+      head = { ...head, seq: entry.seq, hash: entry.hash, isComplete: each.action === 'complete' ? 1 : head.isComplete };
+      return entry;
+    });
+    await store.appendEntries(tx, entries, head);
+  }
+
+  return {
+    append,
+
+    /** What the records floor wrote: visits created, corrected, deleted and restored. */
+    async follow(tx: Tx, steps: readonly Step<CheckInRow>[], accountId: string | null): Promise<void> {
+      const ids: Partial<Record<rules.LogAction, string[]>> = {};
+      for (const { before, after } of steps) {
+        // A change that changed nothing.
+        if (before === after) continue;
+        const id = (after ?? before)?.id as string;
+        const action = !after ? 'removed' : before ? 'corrected' : after.version === 1 ? 'created' : 'restored';
+        ids[action] = [...(ids[action] ?? []), id];
+      }
+      for (const [action, some] of Object.entries(ids)) await append(tx, action as rules.LogAction, some, accountId);
+    },
+
+    /** Gives each visit from before the log an entry, in small steps that a stop may cut short. */
+    async takeOver(): Promise<void> {
+      if (await store.isComplete(db.read)) return;
+      for (let after: string | undefined = ''; after !== undefined; )
+        after = await db.write(async (tx) => {
+          const some = await store.lockUnlogged(tx, after as string, TAKEN_OVER_AT_ONCE);
+          await append(
+            tx,
+            'takenOver',
+            some.map(({ id }) => id),
+            null,
+          );
+          return some.length === TAKEN_OVER_AT_ONCE ? some.at(-1)?.id : undefined;
+        });
+      await db.write(async (tx) => {
+        // Another process may have come first.
+        const { isComplete } = await store.lockHead(tx);
+        if (!isComplete) await write(tx, [{ checkInId: rules.NO_VISIT, action: 'complete', contentHash: null }], null);
+      });
+    },
+
+    /** Compares the whole log with itself and with the visits. Visits may be written meanwhile. */
+    verify: (accountId: string): Promise<VisitLogReport> => db.readSlowly(accountId, verifyLog),
+  };
+}
+
+/** In pages, so that other requests have their turn between. Also run by `npm run admin -- verify-visits`. */
+export async function verifyLog(reader: Reader): Promise<VisitLogReport> {
+  // Asked first, because the log may be completed meanwhile.
+  const wasComplete = await store.isComplete(reader);
+  let followed: rules.Followed = { head: rules.START, lastAt: null, problem: null };
+  for (let some = VERIFIED_AT_ONCE; some === VERIFIED_AT_ONCE && !followed.problem; ) {
+    const entries = await store.listEntries(reader, followed.head.seq, VERIFIED_AT_ONCE);
+    followed = rules.followEntries(followed, entries);
+    some = entries.length;
+  }
+  const { head, lastAt } = followed;
+  const { stored, last } = await store.findEnd(reader);
+  // Entries written since the chain was followed are not looked at, and may have completed the log.
+  const isComplete = last?.seq === head.seq ? head.isComplete : (stored?.isComplete ?? 0);
+  let problem = followed.problem ?? rules.findWrongHead(stored, last && { ...rules.START, ...last }, isComplete as 0 | 1);
+
+  let visits = 0;
+  let found = null as typeof problem;
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const some: rules.VisitAndEntry[] = await store.listVisitsWithEntries(reader, after, VERIFIED_AT_ONCE);
+    for (const visit of some) found = rules.earlierOf(found, rules.findWrongVisit(visit, wasComplete));
+    visits += some.length;
+    after = some.length === VERIFIED_AT_ONCE ? some.at(-1)?.id : undefined;
+  }
+  const missing = await store.findMissingVisit(reader);
+  if (missing)
+    found = rules.earlierOf(found, {
+      ...missing,
+      what: `Visit ${missing.checkInId} of entry ${missing.seq} is gone, and no entry says so.`,
+    });
+  // A chain that holds up to its end says that its entries are right, so that a visit's may be named.
+  problem ??= found;
+  return { entries: head.seq, visits, lastHash: head.hash, lastAt, ok: problem === null, firstProblem: problem };
+}

@@ -1,0 +1,109 @@
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { forUpdate } from '../../../platform/db/writes/row-locks.ts';
+import { type Entry, type Head, type LoggedVisit, START, type VisitAndEntry } from './visit-log.rules.ts';
+
+/** The head, locked until the transaction ends, so that entries are written one transaction after the other. */
+export async function lockHead(tx: Tx): Promise<Head> {
+  const find = () => forUpdate(tx, tx.selectFrom('visitLogHead').selectAll().where('id', '=', 'head')).executeTakeFirst();
+  const found = await find();
+  if (found) return found;
+  await tx
+    .insertInto('visitLogHead')
+    .values(START)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  return (await find()) as Head;
+}
+
+/** Writes entries and, as the new head, what follows from the last of them. */
+export async function appendEntries(tx: Tx, entries: readonly Entry[], { seq, hash, isComplete }: Head): Promise<void> {
+  await tx.insertInto('visitLog').values(entries).execute();
+  await tx.updateTable('visitLogHead').set({ seq, hash, isComplete }).where('id', '=', 'head').execute();
+}
+
+const visits = (reader: Reader) =>
+  reader.selectFrom('checkIn').leftJoin('file', 'file.id', 'checkIn.imageId').selectAll('checkIn').select('file.sha256 as photoSha256');
+
+/** These visits as the transaction has written them, by their ids. */
+export const listVisits = (tx: Tx, ids: readonly string[]): Promise<LoggedVisit[]> =>
+  visits(tx).where('checkIn.id', 'in', ids).orderBy('checkIn.id').execute();
+
+export const updateSalt = (tx: Tx, id: string, logSalt: string) =>
+  tx.updateTable('checkIn').set({ logSalt }).where('id', '=', id).execute();
+
+/** Visits after this id which no entry is about yet, locked until the transaction ends. */
+export const lockUnlogged = (tx: Tx, after: string, limit: number): Promise<{ id: string }[]> =>
+  forUpdate(
+    tx,
+    tx.selectFrom('checkIn').select('id').where('logSalt', 'is', null).where('id', '>', after).orderBy('id').limit(limit),
+  ).execute();
+
+/** Whether all visits from before the log have an entry. */
+export const isComplete = async (reader: Reader): Promise<boolean> =>
+  (await reader.selectFrom('visitLogHead').select('isComplete').executeTakeFirst())?.isComplete === 1;
+
+export const listEntries = (reader: Reader, after: number, limit: number): Promise<Entry[]> =>
+  reader.selectFrom('visitLog').selectAll().where('seq', '>', after).orderBy('seq').limit(limit).execute();
+
+/** The stored head and the last entry, read in one statement so that no write comes between. */
+export async function findEnd(reader: Reader): Promise<{ stored: Head | undefined; last: Pick<Entry, 'seq' | 'hash'> | undefined }> {
+  const row = await reader
+    .selectFrom(reader.selectNoFrom(({ lit }) => lit(1).as('one')).as('once'))
+    .leftJoin('visitLogHead', (join) => join.onTrue())
+    .leftJoin('visitLog', (join) =>
+      join.on('visitLog.seq', '=', ({ selectFrom }) => selectFrom('visitLog as each').select(({ fn }) => fn.max('each.seq').as('seq'))),
+    )
+    .select([
+      'visitLogHead.id',
+      'visitLogHead.seq',
+      'visitLogHead.hash',
+      'visitLogHead.isComplete',
+      'visitLog.seq as lastSeq',
+      'visitLog.hash as lastHash',
+    ])
+    .executeTakeFirst();
+  const { id, seq, hash, isComplete: complete, lastSeq, lastHash } = row ?? {};
+  return {
+    stored: id == null ? undefined : { id, seq: seq as number, hash: hash as string, isComplete: complete as number },
+    last: lastSeq == null ? undefined : { seq: lastSeq, hash: lastHash as string },
+  };
+}
+
+/** Visits after this id with their latest entries, in one statement so that no write comes between. */
+export const listVisitsWithEntries = (reader: Reader, after: string, limit: number): Promise<VisitAndEntry[]> =>
+  visits(reader)
+    .leftJoin('visitLog', (join) =>
+      join.on('visitLog.seq', '=', ({ selectFrom }) =>
+        selectFrom('visitLog as each')
+          .select(({ fn }) => fn.max('each.seq').as('seq'))
+          .whereRef('each.checkInId', '=', 'checkIn.id'),
+      ),
+    )
+    .select(['visitLog.seq as lastSeq', 'visitLog.action as lastAction', 'visitLog.contentHash as lastContentHash'])
+    .where('checkIn.id', '>', after)
+    .orderBy('checkIn.id')
+    .limit(limit)
+    .execute();
+
+/** The first of the latest entries about visits that are not there, though none says that they were removed for good. */
+export const findMissingVisit = (reader: Reader): Promise<Pick<Entry, 'seq' | 'checkInId'> | undefined> =>
+  reader
+    .selectFrom('visitLog')
+    .select(['seq', 'checkInId'])
+    .where('action', 'not in', ['purged', 'complete'])
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('checkIn').select('checkIn.id').whereRef('checkIn.id', '=', 'visitLog.checkInId'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('visitLog as later')
+            .select('later.seq')
+            .whereRef('later.checkInId', '=', 'visitLog.checkInId')
+            .whereRef('later.seq', '>', 'visitLog.seq'),
+        ),
+      ),
+    )
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst();
