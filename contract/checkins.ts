@@ -187,11 +187,19 @@ const range = {
   /** Inclusive. A day without a time includes the whole day. */
   endDate: instant.or(day),
 };
-const tally = z.object({ count: z.int() });
+const tally = z.object({
+  count: z.int(),
+  /** Of these, those with a verdict: visits from before there were verdicts have none. */
+  judged: z.int(),
+  /** Of those, the ones whose verdict is Verified. */
+  verified: z.int(),
+});
 
 /** Counts for the period. Each list is sorted by descending count, days by date. */
 export const checkInStats = z.object({
   total: z.int(),
+  judged: z.int(),
+  verified: z.int(),
   perDay: z.array(tally.extend({ date: z.string() })),
   /**
    * The person who logged a visit and each team member who came along count once per visit. An account without an employee has no
@@ -350,7 +358,7 @@ export const checkInKind = defineKind('CheckIn', {
     stats: endpoint({
       method: 'GET',
       path: '/api/checkins/stats',
-      summary: 'Counts per day, employee, client and event type.',
+      summary: 'Counts per day, employee, client and event type, with how many of them are verified.',
       query: z.object({ startDate: range.startDate.optional(), endDate: range.endDate.optional() }),
       reply: checkInStats,
     }),

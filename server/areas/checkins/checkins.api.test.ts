@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CHECKIN_MESSAGES, type CheckIn } from '@fairlead/contract/checkins';
+import { CHECKIN_MESSAGES, type CheckIn, type Verdict } from '@fairlead/contract/checkins';
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -521,31 +521,43 @@ describe('lists of visits', () => {
   });
 });
 
+/** Gives visits a verdict, or none, whatever was worked out when they were sent. */
+const judge = (verdicts: Record<string, Verdict | null>) =>
+  app.db.write(async (tx) => {
+    for (const [id, verdict] of Object.entries(verdicts)) await tx.updateTable('checkIn').set({ verdict }).where('id', '=', id).execute();
+  });
+
 describe('statistics', () => {
   it('count per day, employee, client and event type, in a range or over all', async () => {
     const member = await app.person('Member');
     const [one, other] = [await aClient('One'), await aClient('Other')];
-    await logged(member, one, { date: '2026-03-03' });
-    await logged(member, one, { eventType: 'delivery' });
-    await logged(app.admin, other);
+    const [late, delivery, before] = [
+      await logged(member, one, { date: '2026-03-03' }),
+      await logged(member, one, { eventType: 'delivery' }),
+      await logged(app.admin, other),
+    ];
+    // One is verified, one is not, and one was sent before there were verdicts.
+    await judge({ [late._id]: 'verified', [delivery._id]: 'away', [before._id]: null });
     const { body } = await member.get('/api/checkins/stats');
     expect(body).toEqual({
       total: 3,
+      judged: 2,
+      verified: 1,
       perDay: [
-        { date: '2026-03-02', count: 2 },
-        { date: '2026-03-03', count: 1 },
+        { date: '2026-03-02', count: 2, judged: 1, verified: 0 },
+        { date: '2026-03-03', count: 1, judged: 1, verified: 1 },
       ],
       perEmployee: [
-        { userId: member._id, employeeId: null, username: member.username, count: 2 },
-        { userId: app.admin._id, employeeId: null, username: 'admin', count: 1 },
+        { userId: member._id, employeeId: null, username: member.username, count: 2, judged: 2, verified: 1 },
+        { userId: app.admin._id, employeeId: null, username: 'admin', count: 1, judged: 0, verified: 0 },
       ],
       perClient: [
-        { clientId: one, companyName: 'One', count: 2 },
-        { clientId: other, companyName: 'Other', count: 1 },
+        { clientId: one, companyName: 'One', count: 2, judged: 2, verified: 1 },
+        { clientId: other, companyName: 'Other', count: 1, judged: 0, verified: 0 },
       ],
       perEventType: [
-        { eventType: 'site_visit', count: 2 },
-        { eventType: 'delivery', count: 1 },
+        { eventType: 'site_visit', count: 2, judged: 1, verified: 1 },
+        { eventType: 'delivery', count: 1, judged: 1, verified: 0 },
       ],
     });
     expect((await member.get('/api/checkins/stats?startDate=2026-03-03')).body).toMatchObject({
@@ -561,19 +573,19 @@ describe('statistics', () => {
     const omar = await app.person('Member', { username: 'omar', employeeId: colleague });
     const riya = await app.person('Member', { username: 'riya', employeeId: own });
     const clientId = await aClient();
-    await logged(riya, clientId, { teamMembers: [driver, colleague] });
-    await logged(riya, clientId, { teamMembers: [own, colleague] });
-    await logged(omar, clientId);
-    await logged(app.admin, clientId);
+    const both = await logged(riya, clientId, { teamMembers: [driver, colleague] });
+    const others = [await logged(riya, clientId, { teamMembers: [own, colleague] }), await logged(omar, clientId)];
+    await judge({ [both._id]: 'verified', ...Object.fromEntries(others.map(({ _id }) => [_id, 'cannot_verify'])) });
+    await judge({ [(await logged(app.admin, clientId))._id]: null });
     await app.admin.delete(`/api/employees/${driver}`);
     const { body } = await app.admin.get('/api/checkins/stats');
     expect([body.total, body.perEmployee]).toEqual([
       4,
       [
-        { userId: omar._id, employeeId: colleague, username: 'omar', count: 3 },
-        { userId: riya._id, employeeId: own, username: 'riya', count: 2 },
-        { userId: null, employeeId: driver, username: 'Employee E-1', count: 1 },
-        { userId: app.admin._id, employeeId: null, username: 'admin', count: 1 },
+        { userId: omar._id, employeeId: colleague, username: 'omar', count: 3, judged: 3, verified: 1 },
+        { userId: riya._id, employeeId: own, username: 'riya', count: 2, judged: 2, verified: 1 },
+        { userId: null, employeeId: driver, username: 'Employee E-1', count: 1, judged: 1, verified: 1 },
+        { userId: app.admin._id, employeeId: null, username: 'admin', count: 1, judged: 0, verified: 0 },
       ],
     ]);
   });

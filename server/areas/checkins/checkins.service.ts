@@ -199,7 +199,8 @@ export function createCheckins(parts: Parts) {
     async stats(actor: Actor, range: Range): Promise<CheckInStats> {
       const days = await rangeIn(range);
       const counted = await db.readSlowly(actor.accountId, async (reader) => store.stats(reader, await clients.seen(reader, actor), days));
-      return { total: counted.perEventType.reduce((sum, each) => sum + each.count, 0), ...counted };
+      const total = (key: 'count' | 'judged' | 'verified') => counted.perEventType.reduce((sum, each) => sum + each[key], 0);
+      return { total: total('count'), judged: total('judged'), verified: total('verified'), ...counted };
     },
 
     /**

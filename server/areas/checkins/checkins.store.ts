@@ -78,28 +78,33 @@ export const lockWithPosition = (tx: Tx, before: string, limit: number): Promise
 export const removePosition = (tx: Tx, id: string, columns: Partial<CheckInRow>) =>
   tx.updateTable('checkIn').set(columns).where('id', '=', id).execute();
 
-/** How many visits there are of each day, employee, client and event type; days in order of time, the rest most first. */
+const COUNT = sql<number>`count(*)`;
+const VERDICTS_GIVEN = sql<number>`count("verdict")`;
+const VERIFIED = sql<number>`coalesce(sum(case when "verdict" = 'verified' then 1 else 0 end), 0)`;
+const TALLY = () => [COUNT.as('count'), VERDICTS_GIVEN.as('judged'), VERIFIED.as('verified')] as const;
+
+/**
+ * How many visits there are of each day, employee, client and event type, and how many of them are verified; days in order of time, the
+ * rest most first.
+ */
 export async function stats(reader: Reader, clients: VisibleClients, range: Range) {
   const counted = visible(reader, clients, range);
-  const total = sql<number>`count(*)`;
   const [perDay, perEmployee, perClient, perEventType] = await Promise.all([
-    counted
-      .select(['checkIn.date', total.as('count')])
-      .groupBy('checkIn.date')
-      .orderBy('checkIn.date')
-      .execute(),
+    counted.select('checkIn.date').select(TALLY).groupBy('checkIn.date').orderBy('checkIn.date').execute(),
     perPerson(reader, clients, range),
     counted
-      .select(['client.id as clientId', 'client.companyName', total.as('count')])
+      .select(['client.id as clientId', 'client.companyName'])
+      .select(TALLY)
       .groupBy(['client.id', 'client.companyName'])
-      .orderBy(total, 'desc')
+      .orderBy(COUNT, 'desc')
       .orderBy('client.companyName')
       .orderBy('client.id')
       .execute(),
     counted
-      .select(['checkIn.eventType', total.as('count')])
+      .select('checkIn.eventType')
+      .select(TALLY)
       .groupBy('checkIn.eventType')
-      .orderBy(total, 'desc')
+      .orderBy(COUNT, 'desc')
       .orderBy('checkIn.eventType')
       .execute(),
   ]);
@@ -113,9 +118,8 @@ export async function stats(reader: Reader, clients: VisibleClients, range: Rang
 
 /** A visit counts for whoever logged it and for each employee taken along, once for each; an account stands for its employee. */
 function perPerson(reader: Reader, clients: VisibleClients, range: Range) {
-  const visits = visible(reader, clients, range).select(['checkIn.id', 'checkIn.createdBy']);
+  const visits = visible(reader, clients, range).select(['checkIn.id', 'checkIn.createdBy', 'checkIn.verdict']);
   const person = sql<string>`coalesce("account"."employeeId", "account"."id")`;
-  const total = sql<number>`count(*)`;
   const username = sql<string>`coalesce("account"."username", "employee"."employeeName")`;
   return reader
     .with('visit', () => visits)
@@ -123,20 +127,15 @@ function perPerson(reader: Reader, clients: VisibleClients, range: Range) {
       db
         .selectFrom('visit')
         .innerJoin('account', 'account.id', 'visit.createdBy')
-        .select(['visit.id', person.as('person')])
+        .select(['visit.id', 'visit.verdict', person.as('person')])
         .union(
           db
             .selectFrom('visit')
             .innerJoin('checkInMember', 'checkInMember.checkInId', 'visit.id')
-            .select(['visit.id', 'checkInMember.employeeId as person']),
+            .select(['visit.id', 'visit.verdict', 'checkInMember.employeeId as person']),
         ),
     )
-    .with('counted', (db) =>
-      db
-        .selectFrom('present')
-        .select(['present.person', total.as('count')])
-        .groupBy('present.person'),
-    )
+    .with('counted', (db) => db.selectFrom('present').select('present.person').select(TALLY).groupBy('present.person'))
     .selectFrom('counted')
     .leftJoin('employee', 'employee.id', 'counted.person')
     .leftJoin('account', (join) =>
@@ -148,14 +147,20 @@ function perPerson(reader: Reader, clients: VisibleClients, range: Range) {
           .where((own) => own.or([own('own.id', '=', own.ref('counted.person')), own('own.employeeId', '=', own.ref('counted.person'))])),
       ),
     )
-    .select(['account.id as userId', 'employee.id as employeeId', username.as('username'), 'counted.count'])
+    .select(['account.id as userId', 'employee.id as employeeId', username.as('username')])
+    .select(['counted.count', 'counted.judged', 'counted.verified'])
     .orderBy('counted.count', 'desc')
     .orderBy(username)
     .execute();
 }
 
 /** PostgreSQL counts in 64 bits. */
-const whole = <Row extends { count: number }>(row: Row): Row => ({ ...row, count: Number(row.count) });
+const whole = <Row extends { count: number; judged: number; verified: number }>(row: Row): Row => ({
+  ...row,
+  count: Number(row.count),
+  judged: Number(row.judged),
+  verified: Number(row.verified),
+});
 
 function visible(reader: Reader, clients: VisibleClients, { from, to }: Range) {
   let found = reader
