@@ -5,13 +5,14 @@ import { reportContentSchema } from './kit/report/content.ts';
 import { day, pathId } from './kit/values.ts';
 
 /** See docs/product/reports.md. */
-export const REPORT_TYPES = ['sales', 'clients', 'team', 'financial'] as const;
+export const REPORT_TYPES = ['sales', 'clients', 'team', 'financial', 'coverage'] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
 export const REPORT_TYPE_LABELS: Record<ReportType, string> = {
   sales: 'Sales Report',
   clients: 'Client Report',
   team: 'Team Performance Report',
   financial: 'Financial Report',
+  coverage: 'Coverage Report',
 };
 export const REPORT_FORMATS = ['pdf', 'xlsx', 'csv'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];

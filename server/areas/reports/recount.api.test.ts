@@ -1,3 +1,4 @@
+import { VERDICTS, type Verdict } from '@fairlead/contract/checkins';
 import type { ReportBlock } from '@fairlead/contract/kit/report/content';
 import { dayIn } from '@fairlead/contract/kit/time';
 import { REPORT_PREVIEW_ROWS } from '@fairlead/contract/reports';
@@ -10,6 +11,8 @@ const ZONE = 'Asia/Kolkata';
 const DAY_MS = 86_400_000;
 const RATES = { INR: 1, USD: 83.5, EUR: 90.25 };
 type Currency = keyof typeof RATES;
+/** How often the clients of a category are visited, in days. */
+const CADENCES: Record<string, number | null> = { Key: 10, Regular: 30, Other: null };
 const app = testApp({ zone: ZONE });
 const random = createRandom(29);
 const pick = <Each>(some: readonly Each[]) => some[Math.floor(random() * some.length)] as Each;
@@ -42,6 +45,8 @@ interface Client {
   lane: readonly [string, string] | null;
   value: number | null;
   currency: 'USD' | 'EUR';
+  category: string | null;
+  visitEveryDays: number | null;
   isDeleted: boolean;
 }
 interface Part {
@@ -57,8 +62,8 @@ const world = {
   employees: [] as Employee[],
   clients: [] as Client[],
   decisions: [] as (Part & { day: string; outcome: string })[],
-  visits: [] as (Part & { by: Actor; date: string; isGood: boolean; along: string[] })[],
-  events: [] as { clientId: string | null; date: string; employeeId: string | null; isMeeting: boolean }[],
+  visits: [] as (Part & { by: Actor; date: string; isGood: boolean; along: string[]; verdict: Verdict | null })[],
+  events: [] as { clientId: string | null; date: string; employeeId: string | null; isMeeting: boolean; type: string }[],
   tasks: [] as (Part & { _id: string; date: string; assignees: string[]; finishedOn?: string })[],
   entries: [] as (Part & {
     kind: 'receivable' | 'payable';
@@ -103,15 +108,31 @@ async function doSomething(actors: readonly Actor[], today: string, step: number
     };
     const value = pick([null, 1200.5, 99.25]);
     const currency = pick(['USD', 'EUR'] as const);
+    const category = pick([...Object.keys(CADENCES), null]);
+    const visitEveryDays = pick([null, null, 5, 20]);
     const lane = pick([null, ['Nhava Sheva', 'Rotterdam'] as const, ['Mundra', 'Jebel Ali'] as const]);
     const sent = {
       ...stated,
+      category,
+      visitEveryDays,
       assignedToId,
       ...(value !== null && { opportunityValue: value, opportunityCurrency: currency }),
       ...(lane && { preferredLoadPorts: lane[0], preferredDischargePorts: lane[1] }),
     };
     const { _id } = await app.addClient(sent, by.person);
-    world.clients.push({ _id, ...stated, assignedToId, by, addedOn: today, value, currency, lane, isDeleted: false });
+    world.clients.push({
+      _id,
+      ...stated,
+      assignedToId,
+      by,
+      addedOn: today,
+      value,
+      currency,
+      lane,
+      category,
+      visitEveryDays,
+      isDeleted: false,
+    });
     decide(_id, today, stated.currentStatus);
     return;
   }
@@ -130,20 +151,24 @@ async function doSomething(actors: readonly Actor[], today: string, step: number
       const place = { location: 'Gate', latitude: 1, longitude: 1, accuracy, fixAt: `${date}T04:00:00.000Z`, fixSource: 'live' };
       const along = world.employees.filter(() => random() < 0.3).map(({ _id }) => _id);
       const eventType = pick(['other', 'client_meeting']);
-      await made(by.person.post('/api/checkins', { clientId, eventType, date, time: '09:30', teamMembers: along, ...place }));
-      world.visits.push({ clientId, by, date, isGood, along });
+      const { _id } = await made(
+        by.person.post('/api/checkins', { clientId, eventType, date, time: '09:30', teamMembers: along, ...place }),
+      );
+      const verdict = pick([...VERDICTS, 'verified', null] as const);
+      await app.db.write((tx) => tx.updateTable('checkIn').set({ verdict }).where('id', '=', _id).execute());
+      world.visits.push({ clientId, by, date, isGood, along, verdict });
     },
     async () => {
       const employeeId = pick([...world.employees, undefined])?._id ?? null;
       const eventType = pick(['meeting', 'meeting', 'call', 'presentation']);
       const sent = { eventName: 'Review', eventType, date, time: '10:00', assignedTeamMemberId: employeeId };
       await made(admin.post(`/api/clients/${clientId}/events`, sent));
-      world.events.push({ clientId, date, employeeId, isMeeting: eventType === 'meeting' });
+      world.events.push({ clientId, date, employeeId, isMeeting: eventType === 'meeting', type: eventType });
     },
     async () => {
       const employeeId = pick(world.employees)._id;
       await made(admin.post(`/api/employees/${employeeId}/events`, { eventName: 'Huddle', eventType: 'meeting', date, time: '10:00' }));
-      world.events.push({ clientId: null, date, employeeId, isMeeting: true });
+      world.events.push({ clientId: null, date, employeeId, isMeeting: true, type: 'meeting' });
     },
     async () => {
       const assignees = world.employees.filter(() => random() < 0.5).map(({ _id }) => _id);
@@ -298,6 +323,9 @@ function recountClients({ clients, visits, events, tasks }: Seen, days: Days) {
 const countNames = (names: readonly string[]) =>
   [...new Set(names)].sort().map((name) => ({ name, count: names.filter((each) => each === name).length }));
 
+const isVerified = ({ verdict }: { verdict: Verdict | null }) => verdict === 'verified';
+const shareVerified = (visits: Seen['visits']) => percent(visits.filter(isVerified).length, visits.filter(({ verdict }) => verdict).length);
+
 /** Every visit, event, finished task and win is in the row of an employee or in that of nobody. */
 function recountTeam({ clients, decisions, visits, events, tasks }: Seen, days: Days) {
   const count = (id: string | null) => {
@@ -311,6 +339,7 @@ function recountTeam({ clients, decisions, visits, events, tasks }: Seen, days: 
     const ids = clients.filter(({ assignedToId }) => assignedToId === id).map(({ _id }) => _id);
     return {
       checkIns: logged.length,
+      verified: shareVerified(logged),
       goodPosition: percent(logged.filter(({ isGood }) => isGood).length, logged.length),
       takenAlong: id === null ? 0 : made.filter((visit) => idOf(visit) !== id && visit.along.includes(id)).length,
       meetings,
@@ -320,7 +349,8 @@ function recountTeam({ clients, decisions, visits, events, tasks }: Seen, days: 
       wins: outcomes(decisions.filter(({ clientId, day }) => ids.includes(clientId) && within(day, days))).won,
     };
   };
-  const didSomething = ({ goodPosition: _good, onTime: _onTime, ...counts }: ReturnType<typeof count>) => sum(Object.values(counts)) > 0;
+  const didSomething = ({ verified: _verified, goodPosition: _good, onTime: _onTime, ...counts }: ReturnType<typeof count>) =>
+    sum(Object.values(counts)) > 0;
   const rows = [
     ...world.employees.map((employee) => ({
       employeeName: employee.employeeName,
@@ -337,6 +367,7 @@ function recountTeam({ clients, decisions, visits, events, tasks }: Seen, days: 
     figures: {
       Employees: world.employees.filter(({ hasLeft }) => !hasLeft).length,
       'Check-ins': made.length,
+      Verified: shareVerified(made),
       'With a good position': percent(made.filter(({ isGood }) => isGood).length, made.length),
       Meetings: meetings,
       'Other events': held.length - meetings,
@@ -346,6 +377,92 @@ function recountTeam({ clients, decisions, visits, events, tasks }: Seen, days: 
     },
     total: rows.length,
     rows,
+  };
+}
+
+/** Plans against verified visits, and who was not visited for too long, on a last day that is over. */
+function recountCoverage({ clients, visits, events }: Seen, days: Days) {
+  const made = visits.filter(({ date }) => within(date, days));
+  const planned = events.filter(({ clientId, type, date }) => clientId !== null && type !== 'call' && within(date, days));
+  const isVisited = (event: (typeof planned)[number]) =>
+    visits.some((visit) => visit.clientId === event.clientId && visit.date === event.date && isVerified(visit));
+  const isLost = ({ relationshipStatus, currentStatus }: Client) =>
+    relationshipStatus !== 'Active' && relationshipStatus !== 'Dormant' && currentStatus !== 'Won'
+      ? currentStatus === 'Lost' || relationshipStatus === 'Lost'
+      : false;
+  const describe = (plan: typeof planned, done: typeof made) => {
+    const visited = plan.filter(isVisited).length;
+    const share = percent(visited, plan.length);
+    return { planned: plan.length, visited, share, visits: done.length, verified: done.filter(isVerified).length };
+  };
+  const rows = clients.map((client) => {
+    const own = <Each extends { clientId: string | null }>(parts: readonly Each[]) =>
+      parts.filter(({ clientId }) => clientId === client._id);
+    const last = own(visits).filter((visit) => isVerified(visit) && visit.date <= days.to);
+    const lastVerified =
+      last
+        .map(({ date }) => date)
+        .sort()
+        .at(-1) ?? null;
+    const everyDays = isLost(client) ? null : (client.visitEveryDays ?? CADENCES[client.category ?? ''] ?? null);
+    const waited = Math.max(0, (Date.parse(days.to) - Date.parse(lastVerified ?? client.addedOn)) / DAY_MS);
+    const { share: _share, ...counts } = describe(own(planned), own(made));
+    return {
+      client,
+      row: {
+        companyName: client.companyName,
+        category: client.category,
+        ...counts,
+        lastVerified,
+        daysSince: lastVerified === null ? null : waited,
+        everyDays,
+        pastBy: everyDays !== null && waited > everyDays ? waited - everyDays : null,
+      },
+    };
+  });
+  const listed = rows.filter(({ row }) => row.planned + row.visits > 0 || row.everyDays !== null);
+  const past = (some: typeof rows) => some.filter(({ row }) => row.pastBy !== null).length;
+  const inTable = <Name extends object>(name: Name, plan: typeof planned, done: typeof made, some: typeof rows) => ({
+    ...name,
+    ...describe(plan, done),
+    past: past(some),
+  });
+  const people = [
+    ...world.employees.map(({ _id, employeeName }) => ({ _id, employeeName })),
+    { _id: null, employeeName: 'Not linked to an employee' },
+  ];
+  const assignedTo = (clientId: string | null) => clients.find(({ _id }) => _id === clientId)?.assignedToId ?? null;
+  const byEmployee = people.map(({ _id, employeeName }) =>
+    inTable(
+      { employeeName },
+      planned.filter(({ employeeId, clientId }) => (employeeId ?? assignedTo(clientId)) === _id),
+      made.filter(({ by }) => (by.employee?._id ?? null) === _id),
+      rows.filter(({ client }) => client.assignedToId === _id),
+    ),
+  );
+  const byCategory = [...Object.keys(CADENCES), null].map((category) => {
+    const some = listed.filter(({ client }) => client.category === category);
+    const isOfThese = ({ clientId }: { clientId: string | null }) => some.some(({ client }) => client._id === clientId);
+    const name = { category: category ?? 'No category', clients: some.length };
+    return inTable(name, planned.filter(isOfThese), made.filter(isOfThese), some);
+  });
+  const { planned: plans, visited, share, visits: count, verified } = describe(planned, made);
+  const withCadence = rows.filter(({ row }) => row.everyDays !== null);
+  return {
+    figures: {
+      'Planned visits': plans,
+      'Visited as planned': visited,
+      'Share of the plan': share,
+      Visits: count,
+      'Verified visits': verified,
+      'Clients with a cadence': withCadence.length,
+      'Past their cadence': past(rows),
+      'Never visited': withCadence.filter(({ row }) => row.lastVerified === null).length,
+    },
+    byEmployee: byEmployee.filter(({ planned: own, visits: done, past: cold }) => own + done + cold > 0),
+    byCategory: byCategory.filter((row) => row.clients > 0),
+    total: listed.length,
+    rows: listed.map(({ row }) => row).slice(0, REPORT_PREVIEW_ROWS),
   };
 }
 
@@ -462,6 +579,27 @@ async function compare(actor: Actor, visibility: Visibility, days: Days, today: 
   const people = team.rows.map((row) => only(Object.keys(expected.rows[0] ?? {}), row));
   expect({ who, figures: team.figures, total: team.total, rows: people }).toEqual({ who, ...expected });
 
+  const coverage = await preview(actor, 'coverage', days);
+  const covered = recountCoverage(seen, days);
+  const byName = (title: string, key: string) =>
+    sortedBy(
+      key,
+      coverage.table(title).filter((row) => row[key] !== 'Total'),
+    );
+  expect({
+    who,
+    figures: coverage.figures,
+    byEmployee: byName('By employee', 'employeeName'),
+    byCategory: byName('By category', 'category'),
+    total: coverage.total,
+    rows: coverage.rows.map((row) => only(Object.keys(covered.rows[0] ?? {}), row)),
+  }).toEqual({
+    who,
+    ...covered,
+    byEmployee: sortedBy('employeeName', covered.byEmployee),
+    byCategory: sortedBy('category', covered.byCategory),
+  });
+
   const books = await preview(actor, 'financial', days);
   const recounted = recountBooks(seen, days, today);
   const byClient = books.table('By client');
@@ -499,6 +637,10 @@ it('every figure of the reports is what a recount says, and what the cards show,
   const days = [33, 17, 5, 0].map((count) => `${ago(new Date().toISOString().slice(0, 10), count + 1)}T18:45:00.000Z`);
   app.clock.set(days[0] as string);
   app.admin = await app.signIn('admin');
+  for (const [name, visitEveryDays] of Object.entries(CADENCES)) {
+    const { _id } = await made(app.admin.post('/api/clients/categories', { name }));
+    await app.db.write((tx) => tx.updateTable('clientCategory').set({ visitEveryDays }).where('id', '=', _id).execute());
+  }
   const [sales, colleague, finance, leaver] = [await hire('Sales'), await hire('Sales'), await hire('Finance'), await hire('Finance')];
   const join = async (role: 'Manager' | 'Member' | 'Viewer', employee: Employee): Promise<Actor> => {
     const person = await app.person(role, { employeeId: employee._id });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { JOB_MESSAGES } from '@fairlead/contract/kit/errors';
 import type { ReportBlock, ReportContent } from '@fairlead/contract/kit/report/content';
 import { dayIn } from '@fairlead/contract/kit/time';
-import type { Report, ReportDraft } from '@fairlead/contract/reports';
+import { REPORT_TYPES, type Report, type ReportDraft } from '@fairlead/contract/reports';
 import { describe, expect, it } from 'vitest';
 import { instantText } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -341,7 +341,7 @@ describe('the figures', () => {
     expect([own.clients, own.total]).toEqual([[['Theirs', 1, 1]], 1]);
   });
 
-  it.each(['sales', 'clients', 'team', 'financial'])('of %s without any data are zeros and say so', async (type) => {
+  it.each(REPORT_TYPES)('of %s without any data are zeros and say so', async (type) => {
     const { content, rows } = await preview(app.admin, type, { from: '2026-01-05', to: '2026-01-05' });
     expect([content.detail.total, rows]).toEqual([0, []]);
     expect(content.blocks.length).toBeGreaterThan(1);

@@ -4,6 +4,7 @@ import type { ReportType } from '@fairlead/contract/reports';
 import type { Reader } from '../../../platform/db/database.ts';
 import type { Period } from '../reports.rules.ts';
 import { readClientReport } from './client-report.service.ts';
+import { readCoverageReport } from './coverage-report.service.ts';
 import { readFinancialReport } from './financial-report.service.ts';
 import { readSalesReport } from './sales-report.service.ts';
 import { readTeamReport } from './team-report.service.ts';
@@ -33,4 +34,5 @@ export const REPORT_READERS: Record<ReportType, (reader: Reader, asked: Asked) =
   clients: readClientReport,
   team: readTeamReport,
   financial: readFinancialReport,
+  coverage: readCoverageReport,
 };

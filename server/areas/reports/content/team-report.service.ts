@@ -19,6 +19,7 @@ const COLUMNS: ReportColumn[] = [
   { key: 'department', header: 'Department', kind: 'text' },
   { key: 'attendance', header: 'Attendance now', kind: 'text' },
   { key: 'checkIns', header: 'Check-ins', kind: 'number' },
+  { key: 'verified', header: 'Verified', kind: 'percent' },
   { key: 'goodPosition', header: 'With a good position', kind: 'percent' },
   { key: 'takenAlong', header: 'Taken along', kind: 'number' },
   { key: 'meetings', header: 'Meetings', kind: 'number' },
@@ -27,6 +28,10 @@ const COLUMNS: ReportColumn[] = [
   { key: 'onTime', header: 'On time', kind: 'percent' },
   { key: 'wins', header: 'Wins', kind: 'number' },
 ];
+
+/** Of the visits that have a verdict; those from before there were verdicts say nothing. */
+const verifiedShare = (visits: readonly { judged: number; verified: number }[]) =>
+  percent(sum(visits.map(({ verified }) => verified)), sum(visits.map(({ judged }) => judged)));
 
 /**
  * What each member of the team did, with a row for each who left but did something in the period and one for what no employee can be
@@ -56,6 +61,7 @@ export async function readTeamReport(reader: Reader, asked: Asked): Promise<Read
     const meetings = sum(events.map((each) => each.meetings));
     return {
       checkIns,
+      verified: verifiedShare(visits),
       goodPosition: percent(sum(visits.map(({ good }) => good)), checkIns),
       takenAlong: sum(takenAlongOf(id).map(({ count }) => count)),
       meetings,
@@ -94,6 +100,7 @@ export async function readTeamReport(reader: Reader, asked: Asked): Promise<Read
       figures: [
         { label: 'Employees', value: inTeam.length, kind: 'number', note: `${onLeave} on leave now` },
         { label: 'Check-ins', value: total('checkIns'), kind: 'number' },
+        { label: 'Verified', value: verifiedShare(allVisits), kind: 'percent', note: 'Of the check-ins with a verdict' },
         {
           label: 'With a good position',
           value: percent(sum(allVisits.map(({ good }) => good)), total('checkIns')),

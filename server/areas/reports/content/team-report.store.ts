@@ -25,15 +25,26 @@ const listVisits = (reader: Reader, actor: Actor, { from, to }: Period) =>
     .where('checkIn.date', '<=', to)
     .where(isOfVisible(reader, actor, 'checkIn.clientId'));
 
-/** The visits by the employee whose account logged them, and how many of these have a good position. Null: the account has no employee. */
+/**
+ * The visits by the employee whose account logged them, and how many of these have a good position, have a verdict, and are verified.
+ * Null: the account has no employee.
+ */
 export async function countVisits(reader: Reader, actor: Actor, period: Period) {
   const rows = await listVisits(reader, actor, period)
     .select('account.employeeId')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .select(sql<number>`sum(case when "fixSource" = 'live' and "accuracy" <= ${GOOD_ACCURACY_M} then 1 else 0 end)`.as('good'))
+    .select(({ fn }) => fn.count<number>('verdict').as('judged'))
+    .select(sql<number>`sum(case when "verdict" = 'verified' then 1 else 0 end)`.as('verified'))
     .groupBy('account.employeeId')
     .execute();
-  return rows.map(({ employeeId, count, good }) => ({ employeeId, count: Number(count), good: Number(good) }));
+  return rows.map(({ employeeId, ...counts }) => ({
+    employeeId,
+    count: Number(counts.count),
+    good: Number(counts.good),
+    judged: Number(counts.judged),
+    verified: Number(counts.verified),
+  }));
 }
 
 /** On how many visits each employee was taken along by somebody else. */
