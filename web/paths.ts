@@ -30,6 +30,8 @@ export const paths = {
   memberCalendar: (slug: string) => `/${encodeURIComponent(slug)}`,
   employee: (id: string) => `/teammanagement_salesleads/${encodeURIComponent(id)}`,
   checkIns: '/checkins',
+  /** Of an employee, by the query. */
+  visitDay: '/checkins/day',
   checkIn: (id: string) => `/checkins/${encodeURIComponent(id)}`,
   tasks: '/tasks',
   task: (id: string) => `/tasks/${encodeURIComponent(id)}`,

@@ -1,3 +1,4 @@
+import { addressReader } from '@fairlead/contract/kit/records/addresses';
 import type { AreaPage } from '../area.ts';
 import { readClientAddress } from '../areas/clients/list/client-view.rules.ts';
 import { lazyPage } from '../lazy-page.ts';
@@ -24,6 +25,11 @@ export const APP_PAGES: readonly AreaPage[] = [
   },
   { path: '/teammanagement_salesleads', page: employee },
   { path: '/teammanagement_salesleads/$id', page: employee },
+  {
+    path: paths.visitDay,
+    page: lazyPage(() => import('./pages/employee-day-page.tsx'), 'EmployeeDayPage'),
+    readAddress: addressReader({ employee: 'id', date: 'day' }),
+  },
   { path: paths.profile, page: lazyPage(() => import('./pages/profile-page.tsx'), 'ProfilePage') },
   { path: paths.accounts, page: lazyPage(() => import('./pages/accounts-page.tsx'), 'AccountsPage') },
   { path: paths.permissions, page: lazyPage(() => withKinds(import('./pages/permissions-page.tsx')), 'PermissionsPage') },

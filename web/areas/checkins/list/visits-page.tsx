@@ -34,7 +34,7 @@ export function VisitsPage() {
         list={VISIT_LIST}
         isKnown={isKnown}
         add={{ label: 'Log onsite visit', isAllowed: may('checkins.create'), onAdd: () => logging.open(), onPrepare: logging.prepare }}
-        tools={[]}
+        tools={[{ label: 'A day', icon: 'calendar', to: paths.visitDay }]}
         bulk={{ actions: [], mayDelete: false }}
         mayEdit={(visit) => may('checkins.edit', ownershipOf(visit))}
         mayDelete={(visit) => may('checkins.delete', ownershipOf(visit))}

@@ -19,6 +19,11 @@ export function VisitsOf({ of: whose }: { of: Whose }) {
     <section className={classes.section} aria-labelledby={headingId}>
       <div className={classes.head}>
         <h2 id={headingId}>Visits</h2>
+        {'employee' in whose && (
+          <Link to={paths.visitDay} search={whose as never} className="link">
+            Day by day
+          </Link>
+        )}
         {data && data.checkIns.length > 0 && (
           <Link to={paths.checkIns} search={whose as never} className="link">
             All visits
