@@ -1,4 +1,5 @@
-import { Suspense } from 'react';
+import { useInViewport } from '@mantine/hooks';
+import { Suspense, useEffect, useState } from 'react';
 import { YourCalendarCard } from '../../areas/calendar/public/your-calendar-card.tsx';
 import { CheckInCard } from '../../areas/checkins/public/check-in-card.tsx';
 import { CheckInDebug } from '../../areas/checkins/public/check-in-debug.tsx';
@@ -14,6 +15,7 @@ import { greeting, longDate, useNow } from '../../platform/time.ts';
 import { Page } from '../../ui/page/page.tsx';
 import classes from './dashboard-page.module.css';
 
+const VisitsCard = lazyPart(() => import('../../areas/checkins/stats/visits-card.tsx'), 'VisitsCard');
 const OfflineToday = lazyPart(() => import('../offline/offline-today.tsx'), 'OfflineToday');
 
 export const prepare: PreparePage = prepareOverview;
@@ -50,10 +52,25 @@ export function DashboardPage() {
               calendar={<YourCalendarCard initial={first?.events} />}
               tasks={<TodaysTasks initial={first?.tasks} />}
             />
+            {!overview.isPending && <VisitsOnceSeen />}
             {!overview.isPending && <CheckInDebug userId={userId} />}
           </div>
         </>
       )}
     </Page>
+  );
+}
+
+/** The card's code and figures are asked for once its place comes into sight. */
+function VisitsOnceSeen() {
+  const { ref, inViewport } = useInViewport();
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (inViewport) setSeen(true);
+  }, [inViewport]);
+  return (
+    <div ref={ref} className={classes.visits}>
+      <Suspense>{isSeen && <VisitsCard />}</Suspense>
+    </div>
   );
 }

@@ -1,0 +1,86 @@
+import { checkInEndpoints } from '@fairlead/contract/checkins';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../../paths.ts';
+import { api } from '../../../platform/api.ts';
+import { today } from '../../../platform/time.ts';
+import { type Day, monthDayYear } from '../../../ui/dates/date-days.ts';
+import { Panel } from '../../../ui/page/panel.tsx';
+import { everyDay, STATS_DAYS, shareText, statsRange } from './visit-stats.rules.ts';
+import classes from './visits-card.module.css';
+
+const statsUntil = (day: Day) =>
+  queryOptions({
+    queryKey: ['checkins', 'stats', day],
+    queryFn: ({ signal }) => api(checkInEndpoints.stats, { query: statsRange(day), signal }),
+  });
+
+/** How many visits there were lately, how many are verified, and on which days (docs/product/dashboard.md). */
+export function VisitsCard() {
+  const until = today();
+  const stats = useQuery(statsUntil(until));
+  return (
+    <Panel
+      title={
+        <Link to={paths.checkIns} className="link">
+          Visits
+        </Link>
+      }
+      actions={<span className={classes.note}>last {STATS_DAYS} days</span>}
+      query={stats}
+      loading="Loading visits..."
+      failure={() => 'The visits could not be counted.'}
+      isEmpty={({ total }) => total === 0}
+      empty={<p className={classes.note}>Visits that the team logs fill this.</p>}
+    >
+      {(counted) => {
+        const days = everyDay(counted, until);
+        const most = Math.max(...days.map(({ count }) => count));
+        return (
+          <>
+            <p className={classes.sum}>
+              <b>{counted.total.toLocaleString('en-US')}</b> {shareText(counted)}
+            </p>
+            <div className={classes.bars} aria-hidden="true">
+              {days.map(({ date, count, verified }) => (
+                <span key={date} title={`${monthDayYear(date)}: ${count}, ${verified} verified`}>
+                  <i style={{ height: `${(100 * (count - verified)) / most}%` }} />
+                  <b style={{ height: `${(100 * verified) / most}%` }} />
+                </span>
+              ))}
+            </div>
+            <p className={classes.ends} aria-hidden="true">
+              <span>{monthDayYear(days[0]?.date ?? until)}</span>
+              <span className={classes.key}>verified</span>
+              <span className={classes.key} data-other>
+                other
+              </span>
+              <span>today</span>
+            </p>
+            <div className="sr-only">
+              <table>
+                <caption>Visits of the last {STATS_DAYS} days</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">Day</th>
+                    <th scope="col">Visits</th>
+                    <th scope="col">Verified</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {days.map(({ date, count, verified }) => (
+                    <tr key={date}>
+                      <th scope="row">{monthDayYear(date)}</th>
+                      <td>{count}</td>
+                      <td>{verified}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          </>
+        );
+      }}
+    </Panel>
+  );
+}
