@@ -457,7 +457,7 @@ function recountCoverage({ clients, visits, events }: Seen, days: Days) {
       'Verified visits': verified,
       'Clients with a cadence': withCadence.length,
       'Past their cadence': past(rows),
-      'Never visited': withCadence.filter(({ row }) => row.lastVerified === null).length,
+      'No verified visit yet': withCadence.filter(({ row }) => row.lastVerified === null).length,
     },
     byEmployee: byEmployee.filter(({ planned: own, visits: done, past: cold }) => own + done + cold > 0),
     byCategory: byCategory.filter((row) => row.clients > 0),

@@ -32,18 +32,20 @@ export function EmployeeDayPage() {
     <Page title="A day" crumbs={[{ label: 'Visits', to: paths.checkIns }]} hasOwnHeading>
       <header className={classes.head}>
         <div className={classes.title}>
-          <h1>{name === undefined ? 'A day of visits' : `${name}'s day`}</h1>
+          <h1>{name === undefined ? 'A day of visits' : `${name}’s day`}</h1>
           <p>{fullDay(day)}</p>
         </div>
         <div className={classes.controls}>
           <EmployeeSelect label="Employee" value={employee} onChange={(chosen) => chosen && show({ employee: chosen._id })} />
-          <ActionIcon aria-label="Previous day" onClick={() => show({ date: addDays(day, -1) })}>
-            <Icon name="left" />
-          </ActionIcon>
-          <DateField label="Day" value={day} onChange={(chosen) => chosen !== '' && show({ date: chosen })} required />
-          <ActionIcon aria-label="Next day" onClick={() => show({ date: addDays(day, 1) })}>
-            <Icon name="right" />
-          </ActionIcon>
+          <div className={classes.turn}>
+            <ActionIcon aria-label="Previous day" onClick={() => show({ date: addDays(day, -1) })}>
+              <Icon name="left" />
+            </ActionIcon>
+            <DateField label="Day" value={day} onChange={(chosen) => chosen !== '' && show({ date: chosen })} required />
+            <ActionIcon aria-label="Next day" onClick={() => show({ date: addDays(day, 1) })}>
+              <Icon name="right" />
+            </ActionIcon>
+          </div>
           {employee !== '' && (
             <ExportMenu
               formats={FORMATS}

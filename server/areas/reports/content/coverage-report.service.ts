@@ -101,7 +101,7 @@ export async function readCoverageReport(reader: Reader, asked: Asked): Promise<
         { label: 'Verified visits', value: all.verified, kind: 'number' },
         { label: 'Clients with a cadence', value: all.withCadence, kind: 'number' },
         { label: 'Past their cadence', value: all.past, kind: 'number' },
-        { label: 'Never visited', value: all.never, kind: 'number', note: 'Of those with a cadence' },
+        { label: 'No verified visit yet', value: all.never, kind: 'number', note: 'Of those with a cadence' },
       ],
     },
     {
