@@ -8,7 +8,7 @@ export const VERDICT_TONES: Record<Verdict, Tone> = { verified: 'good', away: 'b
 type Placed = Pick<CheckIn, 'latitude' | 'longitude' | 'timestamp'>;
 
 /** Metres from one visit to the next in a straight line; undefined where one of them has no position any more. */
-export function metresTo(one: Placed, next: Placed): number | undefined {
+function metresTo(one: Placed, next: Placed): number | undefined {
   const [from, to] = [placeOf(one), placeOf(next)];
   return from && to && metresBetween(from, to);
 }

@@ -1,5 +1,5 @@
-import { AccessPage } from '../../areas/access/access-page.tsx';
-import { KINDS } from '../kinds.ts';
+import { AccessPage } from '../../../areas/access/access-page.tsx';
+import { KINDS } from '../../kinds.ts';
 
 const PAGES = Object.fromEntries(KINDS.map(({ thing, href }) => [thing, href]));
 

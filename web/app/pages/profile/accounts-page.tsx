@@ -1,8 +1,8 @@
-import { describeAccounts } from '../../areas/people/list/account-list.tsx';
-import { AccountsPage as Accounts } from '../../areas/people/list/accounts-page.tsx';
-import { EmployeeSelect } from '../../areas/team/public/employee-select.tsx';
-import { useEmployeeName } from '../../areas/team/public/use-employee-name.ts';
-import type { FilterFieldProps } from '../../records/list/list-description.ts';
+import { describeAccounts } from '../../../areas/people/list/account-list.tsx';
+import { AccountsPage as Accounts } from '../../../areas/people/list/accounts-page.tsx';
+import { EmployeeSelect } from '../../../areas/team/public/employee-select.tsx';
+import { useEmployeeName } from '../../../areas/team/public/use-employee-name.ts';
+import type { FilterFieldProps } from '../../../records/list/list-description.ts';
 
 const LIST = describeAccounts({ Field: EmployeeField, Value: EmployeeName });
 
