@@ -214,6 +214,7 @@ const RIGHTS: Record<string, Rights> = {
       byUser: { allowed: 'everyone' },
       byClient: { allowed: 'everyone' },
       byDate: { allowed: 'everyone', query: 'startDate=2026-03-01&endDate=2026-03-03' },
+      map: { allowed: 'everyone' },
       stats: { allowed: 'everyone' },
       verifyLog: { allowed: 'Administrators' },
       count: { allowed: 'everyone' },

@@ -1,8 +1,11 @@
 import { checkInEndpoints } from '@fairlead/contract/checkins';
+import { visitMapEndpoints } from '@fairlead/contract/checkins/map';
 import type { Area } from '../../program.ts';
 import { CHECKIN_TABLE } from './check-in-export.service.ts';
 import { checkInRoutes } from './checkins.routes.ts';
 import { type Checkins, createCheckins } from './checkins.service.ts';
+import { visitMapRoutes } from './map/visit-map.routes.ts';
+import { createVisitMaps } from './map/visit-map.service.ts';
 
 declare module '../../program.ts' {
   interface Services {
@@ -12,15 +15,19 @@ declare module '../../program.ts' {
 
 export const checkinsArea: Area = {
   name: 'checkins',
-  endpoints: { checkins: checkInEndpoints },
+  endpoints: { checkins: { ...checkInEndpoints, ...visitMapEndpoints } },
   jobs: [CHECKIN_TABLE.exportJob, CHECKIN_TABLE.printJob],
   build({ records, receipts, services: { clients, settings } }) {
     const checkins = createCheckins({ ...records, receipts, clients, readWorkspace: settings.get });
+    const maps = createVisitMaps(records);
     return {
       offers: { checkins },
       kinds: [checkins.kind],
       describe: { checkins: checkins.describe },
-      register: (app) => checkInRoutes(app, checkins),
+      register(app) {
+        visitMapRoutes(app, maps);
+        checkInRoutes(app, checkins);
+      },
       sweep: checkins.sweep,
     };
   },

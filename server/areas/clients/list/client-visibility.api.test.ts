@@ -146,6 +146,8 @@ describe('check-ins go with their client', () => {
     });
 
     expect((await riya.get(`/api/checkins/${seen._id}`)).status).toBe(200);
+    expect((await riya.get('/api/checkins/map')).body.visits).toMatchObject([{ _id: seen._id }]);
+    expect((await app.admin.get('/api/checkins/map')).body.visits).toMatchObject([{ _id: unseen._id }, { _id: seen._id }]);
     const path = `/api/checkins/${unseen._id}`;
     expect([(await riya.get(path)).status, (await riya.put(path, { notes: 'x' })).status, (await riya.delete(path)).status]).toEqual([
       404, 404, 404,
