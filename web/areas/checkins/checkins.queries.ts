@@ -3,16 +3,25 @@ import { fieldsInLists } from '@fairlead/contract/kit/records/fields';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
 import { api } from '../../platform/api.ts';
+import { readListAddress } from '../../records/list/list-address.rules.ts';
 import { createRecords, type RowOfKind } from '../../records/records.ts';
 import type { PagePlace } from '../../ui/table/pager.tsx';
 
 /** A visit as a row of a list. */
 export type ListedVisit = RowOfKind<typeof checkInKind>;
 
+const readFilters = readListAddress(checkInList);
+/** What the list's address says: its filters, and whether they are shown on a map. */
+const readAddress = (address: object) => ({
+  ...readFilters(address),
+  ...(Reflect.get(address, 'show') === 'map' && { show: 'map' as const }),
+});
+
 export const visitRecords = createRecords(checkInKind, {
   path: paths.checkIns,
   href: paths.checkIn,
   nouns: { one: 'visit', many: 'visits' },
+  readAddress,
 });
 
 /** How many of someone's visits their page shows at once. */

@@ -105,7 +105,7 @@ const viewQueries = (area: string, { listViews, createView, updateView, removeVi
 });
 
 /** A period becomes days whenever it is asked for. Days mean the viewer's own, so the server is told where they are. */
-function askDays<View extends object>(filters: List['filters'], view: View): View & { timeZone?: string } {
+export function askDays<View extends object>(filters: List['filters'], view: View): View & { timeZone?: string } {
   const asked: View & { timeZone?: string } = { ...view };
   for (const [name, filter] of Object.entries(filters)) {
     if (filter.by !== 'period') continue;

@@ -47,6 +47,8 @@ interface RecordListProps<Row extends ListedRow, View extends ListView> {
   failure?: { message: string; isInstead?: boolean; onDismiss: () => void } | undefined;
   /** In place of all of it while there are no rows because Fairlead can't be reached: what the device knows. */
   offline?: (pocket: PocketAbout, view: View) => ReactNode;
+  /** In place of the rows of a view that shows them otherwise, as on a map; undefined for those that show rows. */
+  instead?: (view: View) => ReactNode;
 }
 
 /** The records of a kind, ten at a time, with everything that can be done with many of them. */
@@ -114,44 +116,46 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
         isEmpty={(page) => page.rows.length === 0}
         empty={<NoRecords list={list} view={view} onView={setView} addButton={addButton} />}
       >
-        {(page) => (
-          <CountedPage
-            list={list}
-            view={view}
-            at={page}
-            isOld={isOld}
-            onTurn={(place) => setView({ ...withoutPage(view), ...place })}
-            className={`${classes.rows} ${list.tableClass ?? ''}`}
-          >
-            <DataTable
-              label={list.title}
-              columns={list.columns}
-              rows={page.rows}
-              rowKey={({ _id }) => _id}
-              {...(onOpen ? { onOpen } : { href: list.href })}
-              sorting={{ by: view.sort ?? list.declared.sorts[0], order: view.order ?? usualOrder(list.declared, view.sort) }}
-              selection={bulk && { ...selection, label: (row) => `Select ${list.nameRow(row)}` }}
-              onSort={({ by, order }) => setView(changeView(list, view, { sort: by, order }))}
-              {...((mayEdit ?? mayDelete) && {
-                actions: (row: Row) => (
-                  <>
-                    {rowButtons?.(row)}
-                    {mayEdit?.(row) && (
-                      <ActionIcon aria-label={`${list.editLabel ?? 'Edit'} ${list.nameRow(row)}`} onClick={() => onEdit?.(row)}>
-                        <Icon name="edit" />
-                      </ActionIcon>
-                    )}
-                    {mayDelete?.(row) && (
-                      <ActionIcon aria-label={`Delete ${list.nameRow(row)}`} onClick={() => onDelete?.(row)}>
-                        <Icon name="bin" />
-                      </ActionIcon>
-                    )}
-                  </>
-                ),
-              })}
-            />
-          </CountedPage>
-        )}
+        {(page) =>
+          props.instead?.(view as View) ?? (
+            <CountedPage
+              list={list}
+              view={view}
+              at={page}
+              isOld={isOld}
+              onTurn={(place) => setView({ ...withoutPage(view), ...place })}
+              className={`${classes.rows} ${list.tableClass ?? ''}`}
+            >
+              <DataTable
+                label={list.title}
+                columns={list.columns}
+                rows={page.rows}
+                rowKey={({ _id }) => _id}
+                {...(onOpen ? { onOpen } : { href: list.href })}
+                sorting={{ by: view.sort ?? list.declared.sorts[0], order: view.order ?? usualOrder(list.declared, view.sort) }}
+                selection={bulk && { ...selection, label: (row) => `Select ${list.nameRow(row)}` }}
+                onSort={({ by, order }) => setView(changeView(list, view, { sort: by, order }))}
+                {...((mayEdit ?? mayDelete) && {
+                  actions: (row: Row) => (
+                    <>
+                      {rowButtons?.(row)}
+                      {mayEdit?.(row) && (
+                        <ActionIcon aria-label={`${list.editLabel ?? 'Edit'} ${list.nameRow(row)}`} onClick={() => onEdit?.(row)}>
+                          <Icon name="edit" />
+                        </ActionIcon>
+                      )}
+                      {mayDelete?.(row) && (
+                        <ActionIcon aria-label={`Delete ${list.nameRow(row)}`} onClick={() => onDelete?.(row)}>
+                          <Icon name="bin" />
+                        </ActionIcon>
+                      )}
+                    </>
+                  ),
+                })}
+              />
+            </CountedPage>
+          )
+        }
       </Panel>
       {bulk && selection.isActive && (
         <Suspense>

@@ -1,6 +1,7 @@
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
-import type { ListDescription } from '../../../records/list/list-description.ts';
+import type { ListDescription, ListPartProps, ListView } from '../../../records/list/list-description.ts';
+import { Segmented } from '../../../ui/menus/segmented.tsx';
 import { useClientName } from '../../clients/public/use-client-name.ts';
 import { useEmployeeName } from '../../team/public/use-employee-name.ts';
 import { type ListedVisit, visitRecords } from '../checkins.queries.ts';
@@ -28,6 +29,7 @@ export const VISIT_LIST: ListDescription<ListedVisit> = {
     client: { Field: ClientField, Value: ClientName },
   },
   sortLabels: { createdAt: 'Sent on' },
+  Beside: ListOrMap,
   columns: VISIT_COLUMNS,
   tableClass: classes.table,
   editLabel: 'Correct',
@@ -40,4 +42,21 @@ function EmployeeName({ value }: { value: string }) {
 
 function ClientName({ value }: { value: string }) {
   return useClientName(value) ?? '…';
+}
+
+/** Whether a view shows its visits on a map. */
+export const isMap = (view: ListView): boolean => Reflect.get(view, 'show') === 'map';
+
+function ListOrMap({ view, onChange }: ListPartProps<ListView>) {
+  return (
+    <Segmented
+      label="Show as"
+      options={[
+        { value: 'list', label: 'List' },
+        { value: 'map', label: 'Map' },
+      ]}
+      value={isMap(view) ? 'map' : 'list'}
+      onChange={(show) => onChange({ show: show === 'map' ? show : undefined })}
+    />
+  );
 }

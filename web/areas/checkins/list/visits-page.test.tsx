@@ -1,6 +1,8 @@
 import { checkInEndpoints } from '@fairlead/contract/checkins';
+import { visitMapEndpoints } from '@fairlead/contract/checkins/map';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { historyEndpoints, type LiveChange } from '@fairlead/contract/history';
+import { settingsEndpoints } from '@fairlead/contract/settings';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -137,4 +139,19 @@ it.each(['checkins', 'clients'] as const)('shows what a colleague changes of the
   await screen.findByText('Amber Dhow Lines');
   stop();
   expect(screen.queryByText('Konkan Minerals')).toBeNull();
+});
+
+it('shows the filtered visits on a map and as a list again, as the address says', async () => {
+  server.on(visitMapEndpoints.map, () => ({ json: { visits: [], isLimited: false } }));
+  server.on(settingsEndpoints.get, () => ({ json: { tileUrl: '' } }));
+  const { user, address } = await open('/checkins?eventType=delivery');
+  await screen.findByText('Konkan Minerals');
+  await user.click(screen.getByRole('radio', { name: 'Map' }));
+  expect(await screen.findByText('None of these visits has a position.')).toBeDefined();
+  expect(address()).toBe('/checkins?eventType=delivery&show=map');
+  expect([...server.callsTo(visitMapEndpoints.map)[0]!.query]).toEqual([['eventType', 'delivery']]);
+  expect(screen.queryByText('Konkan Minerals')).toBeNull();
+  await user.click(screen.getByRole('radio', { name: 'List' }));
+  expect(await screen.findByText('Konkan Minerals')).toBeDefined();
+  expect(address()).toBe('/checkins?eventType=delivery');
 });

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { useIsConnectionLost } from '../../../platform/api/connection.ts';
 import { describeError } from '../../../platform/error-message.ts';
@@ -11,9 +11,11 @@ import { useCurrentUser, useMay } from '../../sign-in/public/signed-in-user.ts';
 import { useCheckInDialog } from '../components/use-check-in-dialog.tsx';
 import { useVisitDialogs } from '../form/use-visit-dialogs.tsx';
 import { ownershipOf } from '../visit-fields.rules.ts';
-import { VISIT_LIST } from './visit-list.tsx';
+import { isMap, VISIT_LIST } from './visit-list.tsx';
 
 const OfflineVisits = lazyPart(() => import('../offline/offline-visits.tsx'), 'OfflineVisits');
+
+const VisitListMap = lazyPart(() => import('../map/visit-list-map.tsx'), 'VisitListMap');
 
 export const prepare = prepareList(VISIT_LIST);
 
@@ -44,6 +46,13 @@ export function VisitsPage() {
           askDelete(visit);
         }}
         failure={failure === undefined ? undefined : { message: failure, onDismiss: () => setFailure(undefined) }}
+        instead={(view) =>
+          isMap(view) ? (
+            <Suspense>
+              <VisitListMap view={view} />
+            </Suspense>
+          ) : undefined
+        }
         offline={(pocket) => <OfflineVisits pocket={pocket} onAdd={may('checkins.create') ? logging.open : undefined} />}
       />
       {logging.dialogs}

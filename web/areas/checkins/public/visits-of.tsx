@@ -6,6 +6,7 @@ import { localTimeZone } from '../../../platform/time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { type PagePlace, Pager } from '../../../ui/table/pager.tsx';
 import { checkInQueries, type ListedVisit, type VisitsOf as Whose } from '../checkins.queries.ts';
+import { VisitMapFold } from '../map/visit-map-fold.tsx';
 import { eventText, foreignZone, visitorName, whenText } from '../visit-fields.rules.ts';
 import classes from './visits-of.module.css';
 
@@ -51,6 +52,7 @@ export function VisitsOf({ of: whose }: { of: Whose }) {
       {data && (data.next !== null || data.previous !== null) && (
         <Pager at={data} pages={data.pages} isOld={isPlaceholderData} onTurn={setAt} />
       )}
+      {data && <VisitMapFold of={whose} />}
     </section>
   );
 }

@@ -1,9 +1,10 @@
 import type { Client } from '@fairlead/contract/clients';
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
 import { openDraft } from '../../../platform/drafts.ts';
 import { describeError } from '../../../platform/error-message.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import formClasses from '../../../records/form/form.module.css';
 import { useRecordPatch } from '../../../records/merge/use-record-patch.tsx';
 import { PositionButton } from '../../../records/position/position-button.tsx';
@@ -14,6 +15,8 @@ import { problemsOf, valuesOf } from '../form/client-form.rules.ts';
 import { CLIENT_FORM } from '../form/client-form.ts';
 import { BLANK_SITE, positionText, SITE_PARTS, type SiteValues, typePosition } from './site.rules.ts';
 import classes from './site-dialog.module.css';
+
+const SiteMap = lazyPart(() => import('./site-map.tsx'), 'SiteMap');
 
 interface SiteDialogProps {
   /** The client as it was when the dialog opened. */
@@ -102,6 +105,9 @@ export function SiteDialog({ client, index, onClose }: SiteDialogProps) {
             ))}
           </div>
           {site.latitude !== '' && site.longitude !== '' && <p className="muted">{positionText(site)}</p>}
+          <Suspense>
+            <SiteMap name={site.name || 'the site'} site={site} onMove={change} />
+          </Suspense>
           <FormButtons>
             {!isNew && (
               <Button color="red" onClick={() => save(before.filter((_, at) => at !== index))} disabled={isPending}>

@@ -1,4 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import formClasses from '../../../records/form/form.module.css';
 import type { FieldInputProps } from '../../../records/form/form-kind.ts';
 import { PositionButton } from '../../../records/position/position-button.tsx';
@@ -7,6 +9,7 @@ import type { ClientValues } from '../form/client-form.rules.ts';
 import { BLANK_SITE, SITE_PARTS, type SiteValues, typePosition } from './site.rules.ts';
 import classes from './site-editor.module.css';
 
+const SiteMap = lazyPart(() => import('./site-map.tsx'), 'SiteMap');
 const MAX_SITES = 50;
 /** The client's places, each a position and a radius within which a visit counts as there (docs/product/clients.md). */
 export function SiteEditor({ values: { sites }, onChange, problems }: FieldInputProps<ClientValues>) {
@@ -14,6 +17,9 @@ export function SiteEditor({ values: { sites }, onChange, problems }: FieldInput
   function set(index: number, part: keyof SiteValues, typed: string) {
     change(sites.map((site, at) => (at === index ? { ...site, [part]: typed } : site)));
   }
+  const move = (index: number, position: Pick<SiteValues, 'latitude' | 'longitude'>) =>
+    change(sites.map((each, at) => (at === index ? { ...each, ...position } : each)));
+  const [mapped, setMapped] = useState<number>();
 
   return (
     <fieldset className={formClasses.group}>
@@ -36,15 +42,27 @@ export function SiteEditor({ values: { sites }, onChange, problems }: FieldInput
           <ActionIcon
             className={classes.removeSite ?? ''}
             aria-label={`Remove site ${index + 1}`}
-            onClick={() => change(sites.filter((_, at) => at !== index))}
+            onClick={() => {
+              setMapped(undefined);
+              change(sites.filter((_, at) => at !== index));
+            }}
           >
             <Icon name="bin" />
           </ActionIcon>
           <div className={classes.here}>
-            <PositionButton
-              label={`Use this position for site ${index + 1}`}
-              onFix={(fix) => change(sites.map((each, at) => (at === index ? { ...each, ...typePosition(fix) } : each)))}
-            />
+            <PositionButton label={`Use this position for site ${index + 1}`} onFix={(fix) => move(index, typePosition(fix))} />
+            <Button
+              leftSection={<Icon name="pin" size={16} />}
+              aria-expanded={mapped === index}
+              onClick={() => setMapped(mapped === index ? undefined : index)}
+            >
+              {`${mapped === index ? 'Hide the map of' : 'Move on a map:'} site ${index + 1}`}
+            </Button>
+            {mapped === index && (
+              <Suspense>
+                <SiteMap name={`site ${index + 1}`} site={site} onMove={(position) => move(index, position)} />
+              </Suspense>
+            )}
           </div>
         </fieldset>
       ))}

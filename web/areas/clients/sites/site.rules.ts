@@ -37,11 +37,17 @@ export function siteBody(site: SiteValues) {
 
 const readDegrees = (typed: string) => (typed.trim() === '' ? null : Number(typed));
 
+/** Where a site is; undefined while its position is incomplete. */
+export function placeOf({ latitude, longitude }: Pick<SiteValues | Site, 'latitude' | 'longitude'>) {
+  const place = { latitude: Number(latitude), longitude: Number(longitude) };
+  const isComplete = `${latitude}`.trim() !== '' && `${longitude}`.trim() !== '';
+  return isComplete && Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 ? place : undefined;
+}
+
 /** As in '15°24'31.8"N 73°48'02.5"E'; an incomplete position stays as typed. */
-export function positionText({ latitude, longitude }: Pick<SiteValues | Site, 'latitude' | 'longitude'>): string {
-  const [north, east] = [Number(latitude), Number(longitude)];
-  const isPosition = `${latitude}`.trim() !== '' && `${longitude}`.trim() !== '' && Math.abs(north) <= 90 && Math.abs(east) <= 180;
-  return isPosition ? formatCoordinates(north, east) : `${latitude}, ${longitude}`;
+export function positionText(site: Pick<SiteValues | Site, 'latitude' | 'longitude'>): string {
+  const place = placeOf(site);
+  return place ? formatCoordinates(place.latitude, place.longitude) : `${site.latitude}, ${site.longitude}`;
 }
 
 /** As in 'within 300 m'. */
