@@ -14,6 +14,8 @@ const built = [
   { name: 'assets/pdf/cmaps/A.bcmap', content: 'table' },
   { name: 'assets/password-estimate-a.js', content: 'words' },
   { name: 'assets/chart-a.js', content: 'charts' },
+  { name: 'assets/map-canvas-a.js', content: 'maps' },
+  { name: 'assets/land-50m-a.js', content: 'land' },
   { name: 'favicon.svg', content: '<svg/>' },
 ];
 
