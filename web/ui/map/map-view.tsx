@@ -5,6 +5,9 @@ import classes from './map-view.module.css';
 
 const MapCanvas = lazyPart(() => import('./map-canvas.tsx'), 'MapCanvas');
 
+/** Fetches the map's code beside the data that will be on it. */
+export const preloadMap = MapCanvas.preload;
+
 export type MapTone = 'good' | 'wait' | 'info' | 'plain';
 
 /** What a kind of point is called and looks like; `sign` is one character, so that colours alone tell nothing. */

@@ -1,7 +1,7 @@
 import { MAP_VISITS_MAX, type VisitMapQuery } from '@fairlead/contract/checkins/map';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
-import { type MapCircle, MapView } from '../../../ui/map/map-view.tsx';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { type MapCircle, MapView, preloadMap } from '../../../ui/map/map-view.tsx';
 import { useTiles } from '../../settings/public/use-tiles.ts';
 import classes from './visit-map.module.css';
 import { visitMapQuery } from './visit-map.queries.ts';
@@ -23,6 +23,7 @@ interface VisitMapProps {
 
 /** Visits on a map, with what its marks mean (docs/product/checkins.md). */
 export function VisitMap({ query, label, height, circles, inWords }: VisitMapProps) {
+  useEffect(preloadMap, []);
   const tiles = useTiles();
   const visits = useQuery(visitMapQuery(query));
   const { data, isError, isPlaceholderData } = visits;
