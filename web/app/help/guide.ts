@@ -109,6 +109,7 @@ export const GUIDE: readonly GuideScreen[] = [
     to: paths.checkIns,
     lines: [
       'Every logged visit, latest first, with who was there, the place and the photo.',
+      'Map shows the same visits where they were, with the same filters. Press a number to come closer, and a single mark to see the visit.',
       {
         text: 'Log onsite visit asks for your position. Phones give it only to an https address, and only if you allow it.',
         needs: 'checkins.create',
