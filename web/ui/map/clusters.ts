@@ -12,8 +12,6 @@ type Counts = Record<string, number>;
 /** One mark on the map: a point, or a number of them. Marks with the same key are the same. */
 export type Mark = Place & { key: string } & ({ point: MapPoint } | { cluster: number; count: number; counts: Counts });
 
-export type Clusters = ReturnType<typeof clusterPoints>;
-
 /** Sorts points so that what lies in a part of the map is found without looking at all of them. */
 export function clusterPoints(points: readonly MapPoint[]) {
   const index = new Supercluster<{ point: MapPoint }, Counts>({
