@@ -23,6 +23,8 @@ export const clientCategory = z
     _id: z.string(),
     name: z.string(),
     color: z.enum(CATEGORY_COLORS),
+    /** How often its clients are to be visited, unless the client says otherwise; null: nothing is said. */
+    visitEveryDays: z.int().nullable(),
     clients: z.int(),
     moving: z.object({ into: z.string().nullable() }).nullable(),
     updatedAt: z.string(),
@@ -33,9 +35,17 @@ export type ClientCategory = z.infer<typeof clientCategory>;
 
 const name = requiredText(CLIENT_FIELDS.category.max, CATEGORY_MESSAGES.nameMissing);
 const color = z.enum(CATEGORY_COLORS, `must be one of ${CATEGORY_COLORS.join(', ')}`);
-export const categoryDraft = z.object({ name, color: color.optional() });
+const { min, max } = CLIENT_FIELDS.visitEveryDays;
+const wrongDays = `must be a whole number of days from ${min} to ${max}`;
+const visitEveryDays = z.int(wrongDays).min(min, wrongDays).max(max, wrongDays).nullable();
+export const categoryDraft = z.object({ name, color: color.optional(), visitEveryDays: visitEveryDays.optional() });
 export type CategoryDraft = z.output<typeof categoryDraft>;
-export const categoryChange = z.object({ name: name.optional(), color: color.optional(), version: version.optional() });
+export const categoryChange = z.object({
+  name: name.optional(),
+  color: color.optional(),
+  visitEveryDays: visitEveryDays.optional(),
+  version: version.optional(),
+});
 export type CategoryChange = z.output<typeof categoryChange>;
 
 const params = z.object({ id: pathId });
@@ -59,7 +69,8 @@ export const categoryEndpoints = {
   updateCategory: endpoint({
     method: 'PUT',
     path: '/api/clients/categories/:id',
-    summary: 'Renames or recolours a category; its clients follow the name, many of them after the reply (`moving`).',
+    summary:
+      'Renames or recolours a category, or says how often its clients are visited; its clients follow the name, many of them after the reply (`moving`).',
     params,
     body: categoryChange,
     reply: clientCategory,

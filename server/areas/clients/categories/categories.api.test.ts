@@ -43,6 +43,7 @@ describe('the categories', () => {
     expect((await listed())[1]).toEqual({
       _id: expect.any(String),
       name: 'empty',
+      visitEveryDays: null,
       color: 'red',
       clients: 0,
       moving: null,
@@ -109,6 +110,21 @@ describe('the categories', () => {
     await app.admin.put(`${PATH}/${_id}`, { name: 'Kéy', color: 'teal' });
     expect((await load(made._id)).version).toBe(2);
     expect((await historyOf(_id)).map(([, action]) => action)).toEqual(['categoryCreated', 'categoryRenamed', 'categoryRecolored']);
+  });
+
+  it('say how often their clients are visited, until the cadence is cleared', async () => {
+    const { _id, ...made } = (await app.admin.post(PATH, { name: 'Gold', visitEveryDays: 30 })).body;
+    expect(made).toMatchObject({ visitEveryDays: 30, version: 1 });
+    expect((await app.admin.put(`${PATH}/${_id}`, { visitEveryDays: 14 })).body).toMatchObject({ visitEveryDays: 14, version: 2 });
+    expect((await app.admin.put(`${PATH}/${_id}`, { color: 'blue' })).body).toMatchObject({
+      visitEveryDays: 14,
+      color: 'blue',
+      version: 3,
+    });
+    expect((await app.admin.put(`${PATH}/${_id}`, { visitEveryDays: null })).body).toMatchObject({ visitEveryDays: null, version: 4 });
+    expect((await historyOf(_id)).at(-1)).toEqual(['clients', 'categoryPaced', { visitEveryDays: { from: 14, to: null } }]);
+    for (const visitEveryDays of [0, 731, 1.5, '7'])
+      expect([visitEveryDays, (await app.admin.put(`${PATH}/${_id}`, { visitEveryDays })).status]).toEqual([visitEveryDays, 400]);
   });
 
   it('are not renamed to a name that is taken, nor from an older version', async () => {

@@ -86,27 +86,33 @@ export function createCategories({ db, history, clock, resumable }: Parts) {
       return present(actor, made);
     },
 
-    update: async (actor: Actor, id: string, { name, color, version }: CategoryChange): Promise<ClientCategory> => {
+    update: async (actor: Actor, id: string, { name, color, visitEveryDays, version }: CategoryChange): Promise<ClientCategory> => {
       const changed = await write(actor, async (tx, begin) => {
         const [found] = await lockAll(tx, id);
         if (!found) throw notFound('Category');
         if (version !== undefined && version !== found.version) throw conflict(SAVED_FIRST);
-        const named = { name: name ?? found.name, nameKey: sortKey(name ?? found.name), color: color ?? found.color };
+        const named = {
+          ...{ name: name ?? found.name, nameKey: sortKey(name ?? found.name), color: color ?? found.color },
+          visitEveryDays: visitEveryDays === undefined ? found.visitEveryDays : visitEveryDays,
+        };
         if (named.nameKey === '') throw invalidField('name', CATEGORY_MESSAGES.nameMissing);
         const [isRenamed, isRecolored] = [named.name !== found.name, named.color !== found.color];
-        if (!isRenamed && !isRecolored) return found;
+        const isPaced = named.visitEveryDays !== found.visitEveryDays;
+        if (!isRenamed && !isRecolored && !isPaced) return found;
         const saved = { ...named, updatedAt: now(), version: found.version + 1 };
         await store.update(tx, id, saved);
         const changes = {
           ...(isRenamed && { name: { from: found.name, to: named.name } }),
           ...(isRecolored && { color: { from: found.color, to: named.color } }),
+          ...(isPaced && { visitEveryDays: { from: found.visitEveryDays, to: named.visitEveryDays } }),
         };
         if (isRenamed) {
           await assertNoneMovesTo(tx, id);
           const from = await keepFormerName(tx, found, named.nameKey);
           await moves.begin(tx, begin, actor, { from, to: { id, ...named }, entry: { action: 'categoryRenamed', entityId: id, changes } });
         } else {
-          await history.append(tx, { actor, area: 'clients', action: 'categoryRecolored', entityId: id, changes });
+          const action = isRecolored ? 'categoryRecolored' : 'categoryPaced';
+          await history.append(tx, { actor, area: 'clients', action, entityId: id, changes });
         }
         return { ...found, ...saved };
       });
@@ -140,13 +146,14 @@ export function createCategories({ db, history, clock, resumable }: Parts) {
 }
 
 const toCategory = (
-  { id, nameKey, name, color, movesTo, updatedAt, version }: store.CategoryRow,
+  { id, nameKey, name, color, visitEveryDays, movesTo, updatedAt, version }: store.CategoryRow,
   counts: ReadonlyMap<string, number>,
   all: readonly store.CategoryRow[] = [],
 ): ClientCategory => ({
   _id: id,
   name,
   color,
+  visitEveryDays,
   clients: counts.get(nameKey) ?? 0,
   moving: movesTo === null ? null : { into: all.find((each) => each.id === movesTo)?.name ?? null },
   updatedAt,

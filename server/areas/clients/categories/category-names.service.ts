@@ -16,7 +16,7 @@ interface Parts {
  * category must ask for its spelling here first, in the same transaction.
  */
 export function createCategoryNames({ history, clock }: Parts) {
-  function makeCategory({ name, color = 'gray' }: CategoryDraft): store.CategoryRow {
+  function makeCategory({ name, color = 'gray', visitEveryDays = null }: CategoryDraft): store.CategoryRow {
     const at = instantText(clock.now());
     return {
       id: newId(),
@@ -24,7 +24,7 @@ export function createCategoryNames({ history, clock }: Parts) {
       nameKey: sortKey(name),
       color,
       movesTo: null,
-      visitEveryDays: null,
+      visitEveryDays,
       createdAt: at,
       updatedAt: at,
       version: 1,

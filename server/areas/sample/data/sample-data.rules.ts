@@ -181,10 +181,10 @@ function sampleClient(index: number, today: string): SampleClient {
 
 const WHARVES = ['Wharf Road', 'Dock Street', 'Harbour View', 'Container Yard Lane', 'Lighthouse Avenue'];
 const CATEGORIES: readonly Required<CategoryDraft>[] = [
-  { name: 'Key account', color: 'indigo' },
-  { name: 'Growth', color: 'green' },
-  { name: 'Spot trade', color: 'yellow' },
-  { name: 'Project cargo', color: 'teal' },
+  { name: 'Key account', color: 'indigo', visitEveryDays: 30 },
+  { name: 'Growth', color: 'green', visitEveryDays: 45 },
+  { name: 'Spot trade', color: 'yellow', visitEveryDays: 60 },
+  { name: 'Project cargo', color: 'teal', visitEveryDays: 90 },
 ];
 const SOURCES = ['Referral', 'Trade fair', 'Cold call', 'Website', 'Existing customer'];
 

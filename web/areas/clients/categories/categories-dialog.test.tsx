@@ -6,7 +6,16 @@ import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { CategoriesDialog } from './categories-dialog.tsx';
 
 const at = '2026-11-21T05:12:30.000Z';
-const reefer: ClientCategory = { _id: 'k1', name: 'Reefer', color: 'teal', clients: 2, moving: null, updatedAt: at, version: 1 };
+const reefer: ClientCategory = {
+  _id: 'k1',
+  name: 'Reefer',
+  color: 'teal',
+  visitEveryDays: null,
+  clients: 2,
+  moving: null,
+  updatedAt: at,
+  version: 1,
+};
 const id = { id: 'k1' };
 
 let server: ReturnType<typeof fakeServer>;
@@ -39,7 +48,7 @@ it('takes over the colour that someone else chose meanwhile beside the new name'
     id,
   );
   await user.click(save());
-  await waitFor(() => expect(sent()).toEqual({ name: 'Reefers', color: 'orange', version: 2 }));
+  await waitFor(() => expect(sent()).toEqual({ name: 'Reefers', color: 'orange', visitEveryDays: null, version: 2 }));
 });
 
 it('shows both names that two people gave a category, and saves the chosen one', async () => {
@@ -54,7 +63,7 @@ it('shows both names that two people gave a category, and saves the chosen one',
   stored = { ...reefer, name: 'Reefers', version: 3 };
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('button', { name: 'Edit Reefers' })).toBeDefined();
-  expect(sent()).toEqual({ name: 'Reefers', color: 'teal', version: 2 });
+  expect(sent()).toEqual({ name: 'Reefers', color: 'teal', visitEveryDays: null, version: 2 });
 });
 
 it('says that a name is taken, which is no change by someone else', async () => {

@@ -96,6 +96,8 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
 
 const clientsIn = (count: number) => (count === 1 ? '1 client' : `${count.toLocaleString('en-US')} clients`);
 
+const describeCadence = (days: number) => (days === 1 ? 'visited every day' : `visited every ${days} days`);
+
 /** A category whose clients are on their way to another. Nothing else can be done with it until it is gone. */
 function MovingRow({ category: { name, color, clients }, into }: { category: ClientCategory; into: string | null }) {
   return (
@@ -124,7 +126,10 @@ function CategoryRow({ category, onEdit, onMerge, onDelete }: CategoryRowProps) 
     <div className={classes.row}>
       <span className={classes.name}>
         <CategoryName name={category.name} color={category.color} />
-        <small className="muted">{clientsIn(category.clients)}</small>
+        <small className="muted">
+          {clientsIn(category.clients)}
+          {category.visitEveryDays !== null && `, ${describeCadence(category.visitEveryDays)}`}
+        </small>
       </span>
       <Button onClick={onEdit} aria-label={`Edit ${category.name}`}>
         Edit
@@ -142,10 +147,12 @@ function CategoryRow({ category, onEdit, onMerge, onDelete }: CategoryRowProps) 
 function AddCategory({ onAdded }: { onAdded: () => Promise<void> }) {
   const [name, setName] = useState('');
   const [color, setColor] = useState<CategoryColor>('teal');
+  const [visitEveryDays, setVisitEveryDays] = useState<number | null>(null);
   const add = useMutation({
-    mutationFn: () => api(categoryEndpoints.createCategory, { body: { name: name.trim(), color } }),
+    mutationFn: () => api(categoryEndpoints.createCategory, { body: { name: name.trim(), color, visitEveryDays } }),
     onSuccess: async () => {
       setName('');
+      setVisitEveryDays(null);
       await onAdded();
     },
   });
@@ -155,7 +162,9 @@ function AddCategory({ onAdded }: { onAdded: () => Promise<void> }) {
       name={name}
       color={color}
       onName={setName}
+      visitEveryDays={visitEveryDays}
       onColor={setColor}
+      onVisitEveryDays={setVisitEveryDays}
       error={add.error}
       onSubmit={() => add.mutate()}
       buttons={

@@ -1,6 +1,6 @@
 import { CLIENT_FIELDS } from '@fairlead/contract/clients';
 import { CATEGORY_COLORS, type CategoryColor } from '@fairlead/contract/clients/categories';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { nameError } from '../../../records/list/views/save-view-dialog.tsx';
 import classes from '../../../ui/table/manage-list.module.css';
@@ -11,16 +11,20 @@ interface CategoryFormProps {
   label: string;
   name: string;
   color: CategoryColor;
+  /** Null: nothing is said. */
+  visitEveryDays: number | null;
   onName: (name: string) => void;
   onColor: (color: CategoryColor) => void;
+  onVisitEveryDays: (days: number | null) => void;
   error: Error | null;
   hasFocus?: boolean;
   onSubmit: () => void;
   buttons: ReactNode;
 }
 
-/** Name and colour of a category in one line. */
-export function CategoryForm({ label, name, color, onName, onColor, error, hasFocus = false, onSubmit, buttons }: CategoryFormProps) {
+/** Name, colour and cadence of a category in one line. */
+export function CategoryForm(props: CategoryFormProps) {
+  const { label, name, color, visitEveryDays, onName, onColor, onVisitEveryDays, error, hasFocus = false, onSubmit, buttons } = props;
   return (
     <form
       className={classes.edit}
@@ -44,6 +48,13 @@ export function CategoryForm({ label, name, color, onName, onColor, error, hasFo
         data={CATEGORY_COLORS.map((value) => ({ value, label: colorName(value) }))}
         value={color}
         onChange={(event) => onColor(event.currentTarget.value as CategoryColor)}
+      />
+      <NumberInput
+        label={CLIENT_FIELDS.visitEveryDays.label}
+        {...{ min: CLIENT_FIELDS.visitEveryDays.min, max: CLIENT_FIELDS.visitEveryDays.max }}
+        allowDecimal={false}
+        value={visitEveryDays ?? ''}
+        onChange={(days) => onVisitEveryDays(typeof days === 'number' ? days : null)}
       />
       {buttons}
     </form>

@@ -1,3 +1,4 @@
+import { CLIENT_FIELDS } from '@fairlead/contract/clients';
 import { type CategoryColor, type ClientCategory, categoryEndpoints } from '@fairlead/contract/clients/categories';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -14,12 +15,13 @@ interface EditCategoryProps {
   onCancel: () => void;
 }
 
-/** Renames or recolours a category, over what someone else made of it meanwhile. */
+/** Changes a category's name, colour and cadence, over what someone else made of it meanwhile. */
 export function EditCategory({ category, onSaved, onCancel }: EditCategoryProps) {
   // As it was read when editing began, so that a colleague's change meanwhile is noticed.
   const [begun] = useState(category);
   const [name, setName] = useState(category.name);
   const [color, setColor] = useState(category.color);
+  const [visitEveryDays, setVisitEveryDays] = useState(category.visitEveryDays);
   const { mutate, isPending, error, dialog } = useRecordPatch(CATEGORY_MERGE, category);
   return (
     <>
@@ -28,10 +30,12 @@ export function EditCategory({ category, onSaved, onCancel }: EditCategoryProps)
         name={name}
         color={color}
         onName={setName}
+        visitEveryDays={visitEveryDays}
         onColor={setColor}
+        onVisitEveryDays={setVisitEveryDays}
         error={error}
         hasFocus
-        onSubmit={() => mutate({ part: { name: name.trim(), color }, base: begun }, { onSuccess: onSaved })}
+        onSubmit={() => mutate({ part: { name: name.trim(), color, visitEveryDays }, base: begun }, { onSuccess: onSaved })}
         buttons={
           <>
             <Button onClick={onCancel}>Cancel</Button>
@@ -49,6 +53,7 @@ export function EditCategory({ category, onSaved, onCancel }: EditCategoryProps)
 interface CategoryValues extends Record<string, unknown> {
   name: string;
   color: CategoryColor;
+  visitEveryDays: number | null;
 }
 
 /** How a category is saved over what someone else saved meanwhile. */
@@ -57,13 +62,23 @@ const CATEGORY_MERGE: MergeKind<ClientCategory, CategoryValues> = {
   area: 'clients',
   noun: 'category',
   nameOf: ({ name }) => name,
-  valuesOf: ({ name, color }) => ({ name, color }),
+  valuesOf: ({ name, color, visitEveryDays }) => ({ name, color, visitEveryDays }),
   units: [
     { name: 'name', label: 'Name', fields: ['name'], keyOf: ({ name }) => name, textOf: ({ name }) => name },
     { name: 'color', label: 'Colour', fields: ['color'], keyOf: ({ color }) => color, textOf: ({ color }) => colorName(color) },
+    {
+      name: 'visitEveryDays',
+      label: CLIENT_FIELDS.visitEveryDays.label,
+      fields: ['visitEveryDays'],
+      keyOf: ({ visitEveryDays }) => String(visitEveryDays ?? ''),
+      textOf: ({ visitEveryDays }) => (visitEveryDays === null ? '' : `${visitEveryDays} days`),
+    },
   ],
-  save: ({ before, values: { name, color } }) =>
-    api(categoryEndpoints.updateCategory, { params: { id: before?._id ?? '' }, body: { name, color, version: before?.version } }),
+  save: ({ before, values: { name, color, visitEveryDays } }) =>
+    api(categoryEndpoints.updateCategory, {
+      params: { id: before?._id ?? '' },
+      body: { name, color, visitEveryDays, version: before?.version },
+    }),
   // The dialog reads the clients again with the name that they carry.
   onSaved: async () => {},
   async read(queries, id) {

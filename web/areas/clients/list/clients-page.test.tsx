@@ -68,7 +68,9 @@ async function table({ at = '/salesandleads', role = 'Administrator', clients = 
     const total = query.get('type') ? 1 : clients.length + (query.get('lost') ? lost : 0);
     return { json: { total, pages: 1 } };
   });
-  server.on(categoryEndpoints.listCategories, () => ({ json: [{ _id: 'c1', name: 'Bulk', color: 'orange', clients: 1, version: 1 }] }));
+  server.on(categoryEndpoints.listCategories, () => ({
+    json: [{ _id: 'c1', name: 'Bulk', color: 'orange', visitEveryDays: null, clients: 1, version: 1 }],
+  }));
   server.on(clientEndpoints.listViews, () => ({ json: VIEWS }));
   const page = await renderPage(<ClientsPage />, { at, route: '/salesandleads' });
   return { ...page, server };
