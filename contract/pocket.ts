@@ -72,7 +72,7 @@ export type Pocket = z.output<typeof pocket>;
 
 const degrees = (value: string, max: number) => Math.abs(Number(value)) <= max;
 /** Degrees in WGS 84, as '18.95,72.84'. */
-const place = text(60)
+export const place = text(60)
   .regex(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/, 'must be degrees such as 18.95,72.84')
   .refine((value) => degrees(value.split(',')[0] ?? '', 90) && degrees(value.split(',')[1] ?? '', 180), 'must be a place on earth')
   .transform((value) => {

@@ -16,6 +16,7 @@ import { settingsArea } from './areas/settings/settings.area.ts';
 import { signInArea } from './areas/sign-in/sign-in.area.ts';
 import { tasksArea } from './areas/tasks/tasks.area.ts';
 import { teamArea } from './areas/team/team.area.ts';
+import { todayArea } from './areas/today/today.area.ts';
 import type { Area } from './program.ts';
 
 /** Every area, in the order in which they are built: lower tiers first, and the team before the people, whose list names employees. */
@@ -37,5 +38,6 @@ export const AREAS: readonly Area[] = [
   dashboardArea,
   sampleArea,
   pocketArea,
+  todayArea,
   accessArea,
 ];

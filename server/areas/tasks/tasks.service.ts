@@ -147,6 +147,8 @@ export function createTasks(parts: Parts) {
     readOwn: async (reader: Reader, actor: Actor, asked: Parameters<typeof store.listOwnIds>[2]): Promise<string[]> =>
       readJson(reader, TASK_SOURCE, await store.listOwnIds(reader, actor, asked)),
 
+    listOwnDue: store.listOwnDue,
+
     /** The unfinished tasks of these days, as calendars show them: all that the actor sees, a client's, or what one employee is assigned. */
     async listDue(actor: Actor, days: { from: string; to: string }, whose: Parameters<typeof store.listDue>[3]) {
       const due = await db.readSlowly(actor.accountId, (reader) => store.listDue(reader, actor, days, whose));

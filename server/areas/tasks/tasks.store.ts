@@ -64,6 +64,20 @@ export async function listOwnIds(
   return rows.map(({ id }) => id);
 }
 
+/** The actor's own unfinished tasks, as above, that are due until a day, that day included. */
+export function listOwnDue(reader: Reader, actor: Actor, day: string) {
+  const { accountId, employeeId } = actor;
+  const assigned = reader.selectFrom('taskAssignee').select('taskId').where('employeeId', '=', employeeId);
+  return TASK_SOURCE.visible(reader, actor)
+    .select(['task.clientId', 'task.title', 'task.date'])
+    .where(({ or, eb }) => or([eb('task.createdBy', '=', accountId), ...(employeeId === null ? [] : [eb('task.id', 'in', assigned)])]))
+    .where('task.finishedAt', 'is', null)
+    .where('task.date', '<=', day)
+    .orderBy('task.date')
+    .orderBy('task.id')
+    .execute();
+}
+
 /** Says anew to whom a task is assigned. */
 export async function replaceAssignees(tx: Tx, taskId: string, employeeIds: readonly string[]): Promise<void> {
   await removeAssignees(tx, [taskId]);
