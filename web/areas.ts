@@ -12,6 +12,7 @@ import { settingsArea } from './areas/settings/settings.area.ts';
 import { signInArea } from './areas/sign-in/sign-in.area.ts';
 import { tasksArea } from './areas/tasks/tasks.area.ts';
 import { teamArea } from './areas/team/team.area.ts';
+import { todayArea } from './areas/today/today.area.ts';
 
 /** Every area that has pages, an entry in the navigation or records of its own; the navigation's entries stand in this order. */
 export const AREAS: readonly Area[] = [
@@ -23,6 +24,7 @@ export const AREAS: readonly Area[] = [
   calendarArea,
   tasksArea,
   ledgerArea,
+  todayArea,
   checkinsArea,
   reportsArea,
   profileArea,

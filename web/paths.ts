@@ -33,6 +33,7 @@ export const paths = {
   /** Of an employee, by the query. */
   visitDay: '/checkins/day',
   checkIn: (id: string) => `/checkins/${encodeURIComponent(id)}`,
+  today: '/today',
   tasks: '/tasks',
   task: (id: string) => `/tasks/${encodeURIComponent(id)}`,
   ledger: '/ledger',

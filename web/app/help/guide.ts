@@ -105,6 +105,15 @@ export const GUIDE: readonly GuideScreen[] = [
     ],
   },
   {
+    title: 'Today',
+    to: paths.today,
+    lines: [
+      'Who to see today and why: follow-ups and tasks that are due, and clients whose last verified visit is longer ago than Visit every (days) says.',
+      'Use this position, or a client to start at, counts distance too and begins the way there. At most 25 clients, in route order.',
+      'It needs a connection.',
+    ],
+  },
+  {
     title: 'Visits',
     to: paths.checkIns,
     lines: [

@@ -3,12 +3,12 @@ import { ADDITIONAL, BOTTOM_BAR, isActive, MAIN, MENU_SHEET } from './destinatio
 
 const labels = (section: { label: string }[]) => section.map(({ label }) => label);
 
-it('stands in the specified order, with Tasks and Accounts after Calendar', () => {
+it('stands in the specified order, with Tasks and Accounts after Calendar, and Today before Visits', () => {
   expect({ main: labels(MAIN), additional: labels(ADDITIONAL), bar: labels(BOTTOM_BAR), menu: labels(MENU_SHEET) }).toEqual({
     main: ['Dashboard', 'Team Management', 'Sales & Leads', 'Calendar', 'Tasks', 'Accounts', 'Reports'],
-    additional: ['Visits', 'Settings', 'My Files', 'Help & Support'],
+    additional: ['Today', 'Visits', 'Settings', 'My Files', 'Help & Support'],
     bar: ['Dashboard', 'Sales & Leads', 'Calendar', 'Settings'],
-    menu: ['Team Management', 'Tasks', 'Accounts', 'Visits', 'Reports', 'My Files', 'Help & Support'],
+    menu: ['Team Management', 'Tasks', 'Accounts', 'Today', 'Visits', 'Reports', 'My Files', 'Help & Support'],
   });
 });
 
