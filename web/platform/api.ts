@@ -45,6 +45,8 @@ export type Request<E extends AnyEndpoint> = RequiredPart<'params', z.input<E['p
     signal?: AbortSignal | undefined;
     /** Makes the call repeatable: sent again under the same id, it is not done again (docs/product/api.md). */
     repeatKey?: string | undefined;
+    /** What the device's clock shows, an instant, by which the server sees how far it is off (docs/product/checkins.md). */
+    deviceTime?: string | undefined;
   };
 
 /** The reply of a call; undefined for 204. */
@@ -98,6 +100,7 @@ interface Parts {
   file?: File | Blob;
   signal?: AbortSignal;
   repeatKey?: string;
+  deviceTime?: string;
 }
 
 interface Payload {
@@ -108,13 +111,14 @@ interface Payload {
 /** Makes a call and returns the response with its body unread, for `api`, `openStream` and `download` to read. */
 export async function send(
   endpoint: AnyEndpoint,
-  { params, query, signal, repeatKey, content, contentType }: Parts & Payload,
+  { params, query, signal, repeatKey, deviceTime, content, contentType }: Parts & Payload,
 ): Promise<Response> {
   const token = endpoint.public ? undefined : currentSession()?.token;
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),
     ...(contentType && { 'content-type': contentType }),
     ...(repeatKey && { 'idempotency-key': repeatKey }),
+    ...(deviceTime && { 'x-device-time': deviceTime }),
   };
   const address = fillPath(endpoint.path, params) + formatQuery(query);
   const started = endpoint.method === 'GET' ? takeHeadStart(address, token) : undefined;

@@ -1,6 +1,7 @@
 import { type CheckIn, checkInEndpoints } from '@fairlead/contract/checkins';
 import { ApiError, api } from '../../../platform/api.ts';
 import { currentSession } from '../../../platform/session.ts';
+import { now } from '../../../platform/time.ts';
 import { type CheckInBody, describeEarlierVisit } from '../check-in-form.rules.ts';
 import type { KeptVisit } from './visit-entry.ts';
 
@@ -14,8 +15,8 @@ interface SentPhoto {
 }
 
 /**
- * Sends a visit and then its photo, however often; each is stored once, and a photo that is lost on the way never loses its visit. Returns no
- * visit where its sender can no longer see it. Throws a conflict that names LOGGED_BEFORE where an earlier send was stored and something
+ * Sends a visit and then its photo, however often; each is stored once, and a photo that is lost on the way never loses its visit. The time of
+ * each try stands outside the body, which stays as it was frozen. Returns no visit where its sender can no longer see it. Throws a conflict that names LOGGED_BEFORE where an earlier send was stored and something
  * was changed after it.
  */
 export async function sendVisit({ body, photoId }: KeptVisit, { photo, signal, onPhotoSent }: SentPhoto): Promise<CheckIn | undefined> {
@@ -29,7 +30,7 @@ export async function sendVisit({ body, photoId }: KeptVisit, { photo, signal, o
 
 async function sendBody(body: CheckInBody & { photoId?: string }, signal: AbortSignal): Promise<CheckIn | undefined> {
   try {
-    const answer = await api(checkInEndpoints.create, { body, signal });
+    const answer = await api(checkInEndpoints.create, { body, signal, deviceTime: now().toISOString() });
     return 'hasArrived' in answer ? undefined : answer;
   } catch (error) {
     if (!isCode(error, 'conflict')) throw error;

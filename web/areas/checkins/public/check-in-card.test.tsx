@@ -79,6 +79,8 @@ describe('a visit whose reply was lost', () => {
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(sends()).toHaveLength(2));
     expect(sends()[1]).toEqual(sends()[0]);
+    const times = server.callsTo(checkInEndpoints.create).map(({ headers }) => headers.get('x-device-time'));
+    expect(times, 'what the clock shows, at each try').toEqual(Array(2).fill(expect.stringMatching(/^\d{4}-.*Z$/)));
   });
 
   it('is sent unchanged even after a reload', async () => {
