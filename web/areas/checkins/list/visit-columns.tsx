@@ -1,3 +1,4 @@
+import { VERDICT_LABELS } from '@fairlead/contract/checkins';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
 import { localTimeZone } from '../../../platform/time.ts';
@@ -5,6 +6,7 @@ import type { ListColumn } from '../../../records/list/list-description.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { ListedVisit } from '../checkins.queries.ts';
+import { VerdictChip } from '../verdict/verdict-chip.tsx';
 import { eventText, foreignZone, shortTeamText, teamText, visitorName, whenText } from '../visit-fields.rules.ts';
 import classes from './visit-list.module.css';
 
@@ -35,6 +37,14 @@ export const VISIT_COLUMNS: readonly ListColumn<ListedVisit>[] = [
     print: visitorName,
   },
   { key: 'eventType', header: 'Event type', phone: 'aside', cell: (visit) => <Chip>{eventText(visit)}</Chip>, print: eventText },
+  {
+    key: 'verdict',
+    header: 'Verdict',
+    // There it stands below the time.
+    phone: 'hidden',
+    cell: ({ verdict }) => verdict && <VerdictChip verdict={verdict} />,
+    print: ({ verdict }) => verdict && VERDICT_LABELS[verdict],
+  },
   {
     key: 'location',
     header: 'Place',
@@ -78,6 +88,11 @@ function When(visit: ListedVisit) {
     <span className={classes.when}>
       <b>{whenText(visit)}</b>
       <small className={classes.who}>{visitorName(visit)}</small>
+      {visit.verdict && (
+        <span className={classes.verdict}>
+          <VerdictChip verdict={visit.verdict} />
+        </span>
+      )}
       {zone && <small>{zone}</small>}
     </span>
   );

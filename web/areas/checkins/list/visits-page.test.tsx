@@ -41,7 +41,13 @@ const aVisit = (_id: string, rest: object = {}) => ({
   ...rest,
 });
 const ROWS = [
-  aVisit('v1', { imageProof: '/uploads/x.jpg', employeeName: 'Dev Menon', teamMemberNames: ['Sana Khan'], teamMembers: ['e1'] }),
+  aVisit('v1', {
+    imageProof: '/uploads/x.jpg',
+    employeeName: 'Dev Menon',
+    teamMemberNames: ['Sana Khan'],
+    teamMembers: ['e1'],
+    verdict: 'away',
+  }),
   aVisit('v2', { userId: ME, createdBy: ME, timeZone: 'Pacific/Auckland', companyName: 'Amber Dhow' }),
 ];
 
@@ -72,6 +78,9 @@ it('shows of each visit when, where, who and with whom, and whether a photo came
   expect(within(second!).getAllByText('dev.menon')).toHaveLength(2);
   expect(within(second!).getByText('Pacific/Auckland')).toBeDefined();
   expect(within(second!).queryByText('Has a photo')).toBeNull();
+  // In its column, and below the time on a phone.
+  expect(cells.getAllByText('Away')).toHaveLength(2);
+  expect(within(second!).queryByText('Away')).toBeNull();
 });
 
 it('asks for the latest first and only for what it shows', async () => {

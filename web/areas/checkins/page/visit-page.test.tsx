@@ -117,6 +117,37 @@ it('keeps the name of a first client to itself that the reader may not see', asy
   expect(field('Client').textContent).toContain('Originally: another client');
 });
 
+const AWAY = {
+  ...VISIT,
+  verdict: 'away',
+  verdictReason: '420 m from Nhava Sheva CFS, which reaches 300 m; position accurate to 12 m',
+  awayReason: 'Met at the port office',
+} as CheckIn;
+const verdictSection = () => within(screen.getByRole('region', { name: 'Verdict' }));
+
+it('says whether the visit was where its client is, why, and what its sender says to that', async () => {
+  await open(AWAY);
+  const verdict = verdictSection();
+  expect(verdict.getByText('Away')).toBeDefined();
+  expect(verdict.getByText(AWAY.verdictReason!)).toBeDefined();
+  expect(verdict.getByText('Met at the port office')).toBeDefined();
+});
+
+it('keeps what was worked out beside what a Manager ruled', async () => {
+  const overruled = { from: 'away', note: 'The gate has moved', by: 'dev.menon', at: '2026-11-22T08:00:00.000Z' } as const;
+  await open({ ...AWAY, verdict: 'verified', overruled });
+  const verdict = verdictSection();
+  expect(verdict.getByText('Verified')).toBeDefined();
+  expect(verdict.getByText(/^Overruled by dev.menon on /).textContent).toContain('The gate has moved');
+  expect(verdict.getByText('Worked out when it was sent: Away.')).toBeDefined();
+  expect(verdict.getByText(AWAY.verdictReason!)).toBeDefined();
+});
+
+it('shows no verdict of a visit from before there were any', async () => {
+  await open(VISIT);
+  expect(screen.queryByRole('region', { name: 'Verdict' })).toBeNull();
+});
+
 it('opens the photo large', async () => {
   const { user } = await open(VISIT);
   await user.click(screen.getByRole('button', { name: 'Open: Photo' }));

@@ -17,6 +17,8 @@ import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { checkInQueries, visitRecords } from '../checkins.queries.ts';
 import { useVisitDialogs } from '../form/use-visit-dialogs.tsx';
 import { describeOwnEntry } from '../public/visit-entry.rules.ts';
+import { VerdictChip } from '../verdict/verdict-chip.tsx';
+import { VisitVerdict } from '../verdict/visit-verdict.tsx';
 import { eventText, ownershipOf, whenText } from '../visit-fields.rules.ts';
 import { VisitInfo } from './visit-info.tsx';
 
@@ -61,7 +63,11 @@ function VisitView({ visit }: { visit: CheckIn }) {
       above="Visit"
       below={whenText(visit)}
       before={<BackArrow to={paths.checkIns} label="Back to Visits" />}
-      aside={<Chip>{eventText(visit)}</Chip>}
+      aside={
+        <>
+          {visit.verdict && <VerdictChip verdict={visit.verdict} />} <Chip>{eventText(visit)}</Chip>
+        </>
+      }
       buttons={
         <>
           {may('checkins.edit', ownershipOf(visit)) && (
@@ -83,6 +89,7 @@ function VisitView({ visit }: { visit: CheckIn }) {
             <Timeline query={visitRecords.timeline(visit._id)} describe={(entry) => describeOwnEntry(entry) ?? describeAnyEntry(entry)} />
           }
         >
+          <VisitVerdict visit={visit} />
           <VisitInfo visit={visit} />
         </FieldColumns>
       </RecordBody>
