@@ -148,6 +148,31 @@ it('shows no verdict of a visit from before there were any', async () => {
   expect(screen.queryByRole('region', { name: 'Verdict' })).toBeNull();
 });
 
+it('tells a Manager what is unusual, and overrules with a note from the version that was seen', async () => {
+  const signals = [{ kind: 'exact', words: 'The device said that the position is accurate to 0 m' }];
+  server.on(checkInEndpoints.explain, () => ({ json: { facts: null, signals } }), { id: 'v1' });
+  server.on(checkInEndpoints.overrule, () => ({ json: { ...AWAY, verdict: 'verified', version: 2 } }), { id: 'v1' });
+  const { user } = await open(AWAY, 'Manager');
+  await screen.findByText('The device said that the position is accurate to 0 m');
+  await user.click(verdictSection().getByRole('button', { name: 'Overrule' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Overrule the verdict' }));
+  await user.type(dialog.getByRole('textbox', { name: /^Why/ }), 'The gate has moved');
+  await user.click(dialog.getByRole('button', { name: 'Overrule' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.callsTo(checkInEndpoints.overrule, { id: 'v1' })[0]?.body).toEqual({
+    verdict: 'verified',
+    note: 'The gate has moved',
+    version: 1,
+  });
+});
+
+it('offers a Member no overruling, and asks for no signals', async () => {
+  await open(AWAY);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Correct' })).toBeDefined());
+  expect(screen.queryByRole('button', { name: 'Overrule' })).toBeNull();
+  expect(server.callsTo(checkInEndpoints.explain, { id: 'v1' })).toHaveLength(0);
+});
+
 it('opens the photo large', async () => {
   const { user } = await open(VISIT);
   await user.click(screen.getByRole('button', { name: 'Open: Photo' }));

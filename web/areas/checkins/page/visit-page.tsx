@@ -2,8 +2,10 @@ import type { CheckIn } from '@fairlead/contract/checkins';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { BackArrow } from '../../../records/page/back-arrow.tsx';
 import { FieldColumns } from '../../../records/page/field-list.tsx';
 import { RecordBody, RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
@@ -17,10 +19,13 @@ import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { checkInQueries, visitRecords } from '../checkins.queries.ts';
 import { useVisitDialogs } from '../form/use-visit-dialogs.tsx';
 import { describeOwnEntry } from '../public/visit-entry.rules.ts';
+import { Signals } from '../verdict/signals.tsx';
 import { VerdictChip } from '../verdict/verdict-chip.tsx';
 import { VisitVerdict } from '../verdict/visit-verdict.tsx';
 import { eventText, ownershipOf, whenText } from '../visit-fields.rules.ts';
 import { VisitInfo } from './visit-info.tsx';
+
+const OverruleDialog = lazyPart(() => import('../verdict/overrule-dialog.tsx'), 'OverruleDialog');
 
 const WORDS = {
   record: 'Visit',
@@ -50,6 +55,8 @@ function VisitView({ visit }: { visit: CheckIn }) {
   const navigate = useNavigate();
   const may = useMay();
   const alert = useAlert();
+  const mayOverrule = may('checkins.overrule');
+  const [isOverruling, setOverruling] = useState(false);
   const { dialogs, edit, askDelete, prepare } = useVisitDialogs({
     current: visit,
     onDeleteFailed: (error) => void alert(describeError(error, 'The visit could not be deleted. Please try again.')),
@@ -89,11 +96,18 @@ function VisitView({ visit }: { visit: CheckIn }) {
             <Timeline query={visitRecords.timeline(visit._id)} describe={(entry) => describeOwnEntry(entry) ?? describeAnyEntry(entry)} />
           }
         >
-          <VisitVerdict visit={visit} />
+          <VisitVerdict visit={visit} action={mayOverrule && <Button onClick={() => setOverruling(true)}>Overrule</Button>}>
+            {mayOverrule && <Signals id={visit._id} />}
+          </VisitVerdict>
           <VisitInfo visit={visit} />
         </FieldColumns>
       </RecordBody>
       {dialogs}
+      {isOverruling && (
+        <Suspense>
+          <OverruleDialog visit={visit} onClose={() => setOverruling(false)} />
+        </Suspense>
+      )}
     </RecordCard>
   );
 }
