@@ -121,7 +121,8 @@ export async function signInAs(page: Page, server: RunningServer, self: { userna
     (entries) => {
       for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
     },
-    { token, username, userId: user._id as string },
+    // The notice before the first visit has a journey of its own.
+    { token, username, userId: user._id as string, [`visitNotice:${user._id}`]: '1' },
   );
 }
 

@@ -1,3 +1,4 @@
+import { VISIT_NOTICE_VERSION } from '@fairlead/contract/checkins/notice';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
@@ -5,6 +6,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect } from 'react';
 import { sendWaiting } from '../app/waiting/outbox-kinds.ts';
+import { rememberNotice } from '../areas/checkins/notice/accepted-notice.ts';
 import { createQueryClient } from '../platform/queries.ts';
 import { signIn, useSession } from '../platform/session.ts';
 import { AlertProvider } from '../ui/dialogs/alert.tsx';
@@ -47,9 +49,10 @@ export async function renderPage(page: ReactNode, { at = '/', route = '/' }: Opt
   return { ...view, user: userEvent.setup(), queryClient, address: () => history.location.href };
 }
 
-/** A session as after sign-in. */
+/** A session as after sign-in, of someone who has read the notice about visits. */
 export function signedInAs(username: string, userId = '0198aaaa-0000-7000-8000-000000000001') {
   signIn({ token: 'a-token', username, user: { _id: userId } });
+  rememberNotice(VISIT_NOTICE_VERSION);
 }
 
 /** As the app does for whoever is signed in. */

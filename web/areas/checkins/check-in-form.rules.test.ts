@@ -1,7 +1,15 @@
 import type { CheckIn } from '@fairlead/contract/checkins';
 import { describe, expect, it } from 'vitest';
 import type { Fix } from '../../platform/geolocation.ts';
-import { CHECK_IN, type CheckInValues, checkValues, describeEarlierVisit, resolveEntry } from './check-in-form.rules.ts';
+import {
+  CHECK_IN,
+  type CheckInValues,
+  checkValues,
+  describeEarlierVisit,
+  judgeHere,
+  resolveEntry,
+  valuesOf,
+} from './check-in-form.rules.ts';
 
 const fix: Fix = { latitude: 15.408833, longitude: 73.800694, accuracy: 9, fixAt: '2026-11-21T05:12:00.000Z', source: 'live' };
 const filled: CheckInValues = {
@@ -74,5 +82,42 @@ describe('a visit that had arrived before', () => {
     const message = describeEarlierVisit(found, sent, hasPhoto);
     expect(message).toMatch(/^This visit was logged at Nov 21, 2026, /);
     expect(message.endsWith(' What you changed after that was not saved.')).toBe(isMissing);
+  });
+});
+
+describe('where one is against the sites of the client', () => {
+  const site = { name: 'Gate', latitude: fix.latitude, longitude: fix.longitude, radius: 300 };
+  const far = { ...site, latitude: site.latitude + 0.01 };
+
+  it('is said in a sentence, and decides what is asked', () => {
+    const judged = [[site], [far], []].map((sites) => judgeHere(sites, fix));
+    expect(judged.map((each) => [each?.sentence, each?.asked])).toEqual([
+      ['Verified: 0 m from Gate, which reaches 300 m; position accurate to 9 m.', undefined],
+      ['Away: 1.1 km from Gate, which reaches 300 m; position accurate to 9 m.', 'away reason'],
+      ['Cannot verify: the client has no site to compare with.', 'their site'],
+    ]);
+    expect(judgeHere(undefined, fix)).toBeUndefined();
+    expect(judgeHere([site], undefined)).toBeUndefined();
+  });
+
+  it('states only what is asked for', () => {
+    const entry = { ...CHECK_IN.blankValues(), awayReason: ' Met outside ', isTheirSite: true };
+    const stated = ([undefined, 'away reason', 'their site'] as const).map((asked) => {
+      const { awayReason, isTheirSite } = valuesOf('a', entry, asked);
+      return { awayReason, isTheirSite };
+    });
+    expect(stated).toEqual([
+      { awayReason: undefined, isTheirSite: undefined },
+      { awayReason: 'Met outside', isTheirSite: undefined },
+      { awayReason: undefined, isTheirSite: true },
+    ]);
+  });
+
+  it('asks for a reason where one is away', () => {
+    expect(checkValues({ ...filled, awayReason: '' }, fix, 'UTC').problem).toEqual({
+      field: 'awayReason',
+      message: 'Please say why you are away from their sites, or choose “No reason”',
+    });
+    expect(checkValues({ ...filled, awayReason: 'No reason given' }, fix, 'UTC').body).toMatchObject({ awayReason: 'No reason given' });
   });
 });

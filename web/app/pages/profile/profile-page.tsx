@@ -1,4 +1,5 @@
 import { CalendarAddresses } from '../../../areas/calendar/public/calendar-addresses.tsx';
+import { YourVisits } from '../../../areas/checkins/public/your-visits.tsx';
 import { PocketPanel } from '../../../areas/pocket/public/pocket-panel.tsx';
 import { ProfilePage as Profile } from '../../../areas/profile/page/profile-page.tsx';
 
@@ -8,6 +9,7 @@ export function ProfilePage() {
     <Profile>
       <PocketPanel />
       <CalendarAddresses />
+      <YourVisits />
     </Profile>
   );
 }

@@ -1,7 +1,12 @@
 import type { CheckIn } from '@fairlead/contract/checkins';
+import { Button } from '@mantine/core';
 import { CloseOnBack } from '../../../ui/dialogs/close-on-back.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
+import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
 import type { VisitedClient } from '../../clients/public/visit-logging.ts';
+import { useVisitNotice } from '../notice/use-visit-notice.ts';
+import { VisitNotice } from '../notice/visit-notice.tsx';
 import type { KeptVisit } from '../outbox/visit-entry.ts';
 import { CheckInForm } from './check-in-form.tsx';
 import { type DiscardedCheckIn, useCheckInForm } from './use-check-in-form.ts';
@@ -21,8 +26,32 @@ interface Props {
   onClose: (discarded: DiscardedCheckIn | undefined) => void;
 }
 
-/** The Check In modal (docs/product/checkins.md). The backdrop, X, Escape, Cancel and the browser's Back close it and reset the form. */
-export function CheckInDialog({ client, restored, kept, onLogged, onKept, onClose }: Props) {
+/** The Check In modal (docs/product/checkins.md). Before the first visit it says what is stored of one. */
+export function CheckInDialog(props: Props) {
+  const { isAccepted, isAsking, notice, accept } = useVisitNotice();
+  if (isAccepted) return <OpenForm {...props} />;
+  const close = () => props.onClose(undefined);
+  return (
+    <Sheet title="Before your first visit" onClose={close}>
+      {isAsking ? (
+        <SkeletonLines lines={6} />
+      ) : (
+        <>
+          <VisitNotice notice={notice} />
+          <FormButtons>
+            <Button onClick={close}>Cancel</Button>
+            <Button variant="filled" onClick={accept}>
+              I have read this
+            </Button>
+          </FormButtons>
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+/** The backdrop, X, Escape, Cancel and the browser's Back close it and reset the form. */
+function OpenForm({ client, restored, kept, onLogged, onKept, onClose }: Props) {
   const checkIn = useCheckInForm({ client, restored, kept, onLogged, onKept, onClose });
   return (
     <Sheet title="Check In" lead="Please make sure to allow GPS permissions for your browser." onClose={checkIn.form.close}>

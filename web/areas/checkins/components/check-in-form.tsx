@@ -8,6 +8,7 @@ import classes from './check-in.module.css';
 import { PhotoField } from './photo-field.tsx';
 import { PositionField } from './position-field.tsx';
 import type { useCheckInForm } from './use-check-in-form.ts';
+import { WhereaboutsField } from './whereabouts-field.tsx';
 
 /** The fields of a visit, in the order of docs/product/checkins.md. */
 export function CheckInForm({ checkIn }: { checkIn: ReturnType<typeof useCheckInForm> }) {
@@ -34,6 +35,7 @@ export function CheckInForm({ checkIn }: { checkIn: ReturnType<typeof useCheckIn
         <StepField {...field} name="time" />
       </div>
       <PositionField position={checkIn.position} onAgain={checkIn.refreshPosition} error={form.problems.location} />
+      <WhereaboutsField judged={checkIn.judged} entry={entry} error={form.problems.awayReason} onChange={form.change} />
       <StepField {...field} name="teamMembers" />
       <StepField {...field} name="notes" />
       <PhotoField

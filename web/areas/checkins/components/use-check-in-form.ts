@@ -13,10 +13,21 @@ import { entriesOf } from '../../../records/merge/newest-entries.ts';
 import { dayMonthYear } from '../../../ui/dates/date-days.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { ClientChooser } from '../../clients/public/client-select.tsx';
+import { useClientSites } from '../../clients/public/use-client-sites.ts';
 import type { VisitedClient } from '../../clients/public/visit-logging.ts';
 import { EmployeesChooser } from '../../team/public/employee-select.tsx';
-import { CHECK_IN, type CheckInBody, type CheckInEntry, checkValues, extractFix, resolveEntry, valuesOf } from '../check-in-form.rules.ts';
+import {
+  CHECK_IN,
+  type CheckInBody,
+  type CheckInEntry,
+  checkValues,
+  extractFix,
+  judgeHere,
+  resolveEntry,
+  valuesOf,
+} from '../check-in-form.rules.ts';
 import { visitRecords } from '../checkins.queries.ts';
+import { acceptedNotice } from '../notice/accepted-notice.ts';
 import { LOGGED_BEFORE } from '../outbox/send-visit.ts';
 import { type KeptVisit, visitEntry } from '../outbox/visit-entry.ts';
 import { usePosition } from './use-position.ts';
@@ -58,8 +69,10 @@ export function useCheckInForm({ client, restored, kept, onLogged, onKept, onClo
   const [photoProblem, setPhotoProblem] = useState<string>();
   /** What became of the visit where the server did not simply store it. */
   const outcome = useRef<{ waits?: boolean; said?: string }>(undefined);
-  const check = (entry: CheckInEntry) =>
-    checkValues(valuesOf(_id, entry), position.status === 'known' ? position.fix : undefined, kept?.body.timeZone ?? localTimeZone());
+  function check(entry: CheckInEntry) {
+    const fix = position.status === 'known' ? position.fix : undefined;
+    return checkValues(valuesOf(_id, entry, judged?.asked), fix, kept?.body.timeZone ?? localTimeZone());
+  }
 
   const kind: FormKind<CheckIn, CheckInEntry> = {
     ...CHECK_IN,
@@ -93,7 +106,8 @@ export function useCheckInForm({ client, restored, kept, onLogged, onKept, onClo
     },
     freeze(entry) {
       const values = resolveEntry(entry, now());
-      return { frozen: check(values).body, values };
+      const { body } = check(values);
+      return { frozen: body && { ...body, ...acceptedNotice() }, values };
     },
     photo: { of: ({ imageProof }) => imageProof, rule: PHOTO_RULE, isSquare: true, onProblem: refusePhoto },
     async save({ values, photo, frozen }) {
@@ -127,6 +141,9 @@ export function useCheckInForm({ client, restored, kept, onLogged, onKept, onClo
     failure: (error) => describeError(error, CHECKIN_MESSAGES.submitFailed),
   });
 
+  const placed = form.frozen ? ({ status: 'known', fix: extractFix(form.frozen as CheckInBody) } as const) : position;
+  const judged = judgeHere(useClientSites(form.values.clientId._id), placed.status === 'known' ? placed.fix : undefined);
+
   function refusePhoto(message: string) {
     setPhotoProblem(message);
     form.changePhoto(undefined);
@@ -137,7 +154,8 @@ export function useCheckInForm({ client, restored, kept, onLogged, onKept, onClo
     kind,
     /** What it holds at this instant. */
     entry: resolveEntry(form.values, at),
-    position: form.frozen ? ({ status: 'known', fix: extractFix(form.frozen as CheckInBody) } as const) : position,
+    position: placed,
+    judged,
     kept: form.kept,
     photoProblem,
     pickPhoto(file: File) {

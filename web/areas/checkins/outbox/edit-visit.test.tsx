@@ -20,9 +20,13 @@ const values: CheckInEntry = {
   time: '09:30',
   teamMembers: [],
   notes: 'Stockpile 2',
+  awayReason: '',
+  isTheirSite: false,
 };
+const { awayReason: _reason, isTheirSite: _theirs, ...stated } = values;
+/** As a version of the app before verdicts kept it. */
 const body: CheckInBody = {
-  ...values,
+  ...stated,
   _id: '0198eeee-0000-7000-8000-000000000001',
   clientId: KONKAN._id,
   eventType: 'site_visit',
@@ -78,7 +82,7 @@ it('shows a waiting visit with what it says, sends the corrected one in its plac
   await user.click(screen.getByRole('button', { name: 'Check In' }));
   await screen.findByText('Nothing is waiting.');
   const [first, last] = [sends()[0], sends().at(-1)];
-  expect(last).toEqual({ ...body, location: expect.any(String), notes: 'Stockpile 2 and 3', photoId: first?.photoId });
+  expect(last).toEqual({ ...body, location: expect.any(String), notes: 'Stockpile 2 and 3', photoId: first?.photoId, noticeVersion: 1 });
   expect(photos().map((form) => [form.get('data'), (form.get('imageProof') as File).name])).toEqual([
     [JSON.stringify({ photoId: first?.photoId }), 'jetty.jpg'],
   ]);
@@ -127,4 +131,41 @@ it('stays open with what was typed where the corrected visit is refused again', 
   expect(form.getByPlaceholderText<HTMLTextAreaElement>('Eg. Client Meeting').value).toBe('Stockpile 2 and 3');
   await user.click(form.getByRole('button', { name: 'Cancel' }));
   await screen.findByText('Needs attention');
+});
+
+it('sends what an older version of the app kept just as that did, and opens it for editing', async () => {
+  const { user } = await renderPage(<WaitingPage />);
+  const old = visitEntry({ body, values: stated as CheckInEntry }, undefined);
+  await act(async () => void (await (await openOutbox()).add(old)));
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await screen.findByRole('dialog', { name: 'Check In' });
+  await user.keyboard('{Escape}');
+  server.on(checkInEndpoints.create, () => ({ status: 201, json: { _id: body._id, userId: RIYA } }));
+  server.on(HEALTH, () => ({ json: {} }));
+  await user.click(screen.getByRole('button', { name: 'Try Now' }));
+  await screen.findByText('Sent');
+  expect(sends().at(-1)).toEqual(body);
+});
+
+it('keeps the reason for being away with a waiting visit, and asks for it again where it was taken out', async () => {
+  const sites = [{ name: 'Gate', latitude: 15.5, longitude: 73.8, radius: 300 }];
+  server.on(clientEndpoints.get, () => ({ json: { _id: KONKAN._id, companyName: KONKAN.name, sites } }), { id: KONKAN._id });
+  const { user } = await renderPage(<WaitingPage />);
+  const reason = { awayReason: 'Met at the port office' };
+  const away = visitEntry({ body: { ...body, ...reason }, values: { ...values, ...reason } }, undefined);
+  await act(async () => void (await (await openOutbox()).add(away)));
+  await user.click(await screen.findByRole('button', { name: 'Show' }));
+  await screen.findByText('Met at the port office');
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Why are you away/ });
+  expect(field.value).toBe('Met at the port office');
+  await user.clear(field);
+  await user.click(screen.getByRole('button', { name: 'Check In' }));
+  expect((await screen.findAllByText(/^Please say why you are away/)).length).toBeGreaterThan(0);
+  await user.click(screen.getByRole('button', { name: 'No reason' }));
+  server.on(checkInEndpoints.create, () => ({ status: 201, json: { _id: body._id, userId: RIYA } }));
+  server.on(HEALTH, () => ({ json: {} }));
+  await user.click(screen.getByRole('button', { name: 'Check In' }));
+  await screen.findByText('Nothing is waiting.');
+  expect(sends().at(-1)).toEqual({ ...body, location: expect.any(String), awayReason: 'No reason given', noticeVersion: 1 });
 });

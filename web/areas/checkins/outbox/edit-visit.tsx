@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { openOutbox } from '../../../platform/outbox/entries.ts';
 import type { OutboxEntry } from '../../../platform/outbox/entry.ts';
+import { completeEntry } from '../check-in-form.rules.ts';
 import { CheckInDialog } from '../components/check-in-dialog.tsx';
 import type { KeptVisit } from './visit-entry.ts';
 
@@ -14,7 +15,7 @@ export function EditVisit({ entry: given, onClose }: { entry: OutboxEntry<KeptVi
     queryFn: async () => [...(await (await openOutbox()).readFiles(entry.id)).values()],
   }).data;
   if (!photo) return null;
-  const { values } = entry.content;
+  const values = completeEntry(entry.content.values);
   const restored = { record: undefined, values, photo: photo[0], step: 0, opening: entry.id };
   return <CheckInDialog restored={restored} kept={entry.content} onLogged={onClose} onKept={onClose} onClose={onClose} />;
 }

@@ -14,6 +14,8 @@ export const VISIT_OUTBOX: OutboxKind<KeptVisit> = {
     ['Event type', CHECKIN_EVENT_LABELS[body.eventType]],
     ['When', wallClock(body.date, body.time)],
     ['Location', body.location],
+    ...(body.awayReason === undefined ? [] : [['Reason for being away', body.awayReason] as const]),
+    ...(body.isTheirSite ? [['This is their site', 'Yes'] as const] : []),
     ...(values.teamMembers.length > 0 ? [['Team', values.teamMembers.map(({ name }) => name).join(', ')] as const] : []),
     ...(body.notes === '' ? [] : [['Notes', body.notes] as const]),
   ],
