@@ -54,6 +54,8 @@ export interface OutboxEntry<Content = unknown> {
 /** What is handed in; the outbox knows the rest. */
 export type NewEntry<Content = unknown> = Pick<OutboxEntry<Content>, 'id' | 'kind' | 'format' | 'content' | 'title' | 'scope'> & {
   files?: readonly File[];
+  /** The id of an entry whose place it takes. */
+  replaces?: string;
 };
 
 /** Why a send was stopped whose entry was deleted; what of it has arrived is of no use any more. */

@@ -45,15 +45,20 @@ export async function openOutboxStore(onClosed = () => {}, name = 'fairlead-outb
 
     find: (id: string): Promise<OutboxEntry | undefined> => db.get('entries', id),
 
-    /** Adds an entry with its files, or replaces it: all of it or nothing. Throws if the device has no room. */
-    async put(entry: OutboxEntry, files: readonly File[]): Promise<void> {
+    /** Adds an entry with its files in place of those of its id and of `replaced`: all of it or nothing. Throws if the device has no room. */
+    async put(entry: OutboxEntry, files: readonly File[], replaced?: string): Promise<void> {
       const parts: KeptPart[] = [];
       for (const [place, file] of files.entries()) parts.push(...(await readParts(entry.id, place, file)));
       const tx = db.transaction(['entries', 'files'], 'readwrite', DURABLE);
       const write = async () => {
-        await removeFiles(tx.objectStore('files'), entry.id);
-        for (const part of parts) await tx.objectStore('files').put(part);
+        // First, because what can't be stored ends it before anything is removed.
         await tx.objectStore('entries').put(entry);
+        await removeFiles(tx.objectStore('files'), entry.id);
+        if (replaced !== undefined) {
+          await removeFiles(tx.objectStore('files'), replaced);
+          await tx.objectStore('entries').delete(replaced);
+        }
+        for (const part of parts) await tx.objectStore('files').put(part);
       };
       await Promise.all([write(), tx.done]);
     },

@@ -271,6 +271,20 @@ it('keeps in the tab what the device has no room for, and sends it all the same'
 const untilStopped = ({ signal }: Pick<Sending<unknown>, 'signal'>) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
+it('keeps what takes the place of another before that one is gone', async () => {
+  const outbox = await open();
+  send = lost;
+  await outbox.add(entry('a'));
+  await outbox.add({ ...entry('b'), replaces: 'a' });
+  expect(states()).toEqual([['b', 'waiting']]);
+  const store = await openOutboxStore(undefined, `outbox-${name}`);
+  expect((await store.list('meera')).map(({ id }) => id)).toEqual(['b']);
+  const unkeepable = { ...entry('c'), content: () => 'a function', replaces: 'b' };
+  await outbox.add(unkeepable);
+  expect((await store.list('meera')).map(({ id }) => id)).toEqual(['b']);
+  store.close();
+});
+
 it('forgets what is deleted, while it is being sent too', async () => {
   const outbox = await open();
   send = untilStopped;

@@ -142,21 +142,21 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
   }
 
   /** One after the other, so that the bytes of one entry at a time are in memory and each sees the room that the others took. */
-  function keepInTurn(entry: OutboxEntry, files: readonly File[]): Promise<void> {
+  function keepInTurn(entry: OutboxEntry, files: readonly File[], replaced: string | undefined): Promise<void> {
     onlyHere.set(entry.id, { entry, files });
     keeping.add(entry.id);
-    const kept = lastKept.then(() => keep(entry.id, files)).finally(() => keeping.delete(entry.id));
+    const kept = lastKept.then(() => keep(entry.id, files, replaced)).finally(() => keeping.delete(entry.id));
     lastKept = kept;
     return kept;
   }
 
-  async function keep(id: string, files: readonly File[]): Promise<void> {
+  async function keep(id: string, files: readonly File[], replaced: string | undefined): Promise<void> {
     const kept = await opened();
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     try {
       if (!kept || (bytes > 0 && (await kept.countBytes()) + bytes > ROOM_BYTES)) throw new Error('no room');
       const here = onlyHere.get(id);
-      if (here) await kept.put(here.entry, files);
+      if (here) await kept.put(here.entry, files, replaced);
       // Deleted while it was being kept.
       if (!onlyHere.delete(id)) await kept.remove(id);
     } catch (error) {
@@ -170,12 +170,16 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
 
   async function forget(id: string) {
     // First here, so that it isn't begun again before it is gone from the device.
+    forgetHere(id);
+    await (await opened())?.remove(id);
+  }
+
+  function forgetHere(id: string) {
     changes += 1;
     entries = entries.filter((entry) => entry.id !== id);
     onlyHere.delete(id);
     bytesSent.delete(id);
     running.get(id)?.stop.abort(DELETED);
-    await (await opened())?.remove(id);
   }
 
   /** Sends all that may be sent now. `isAsked` tries again at once although an earlier send reached nobody. */
@@ -390,10 +394,10 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
     end,
 
     /**
-     * Keeps something on the device and sends it, or replaces an entry of the same id. Resolves once it is stored by the server or refused,
+     * Keeps something on the device and sends it, in place of an entry of the same id or the one it replaces. Resolves once it is stored by the server or refused,
      * or when it will take longer: it then goes on by itself.
      */
-    async add({ files = [], ...given }: NewEntry): Promise<Outcome> {
+    async add({ files = [], replaces, ...given }: NewEntry): Promise<Outcome> {
       const userId = currentSession()?.userId ?? '';
       const listed = files.map(({ name, type, size }) => ({ name, type, size, isSent: false }));
       const made = {
@@ -407,8 +411,9 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
       } as const;
       void navigator.storage?.persist?.();
       replies.delete(made.id);
+      if (replaces !== undefined) forgetHere(replaces);
       setEntry(made);
-      const kept = keepInTurn(made, files);
+      const kept = keepInTurn(made, files, replaces);
       publish();
       await kept;
       const { promise, resolve } = Promise.withResolvers<Outcome>();

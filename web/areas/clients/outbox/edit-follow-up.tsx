@@ -12,9 +12,8 @@ export function EditFollowUp({ entry, onClose }: { entry: OutboxEntry<KeptFollow
   async function replace(day: string) {
     const newer = await api(clientEndpoints.get, { params: { id: content.client._id } }).catch(() => undefined);
     const now = newer && { from: newer.followUpDate, version: newer.version };
-    const outbox = await openOutbox();
-    await outbox.remove([id]);
-    await outbox.add(followUpEntry(newId(), { ...content, ...now, day }));
+    // Under an id of its own: what waits may have arrived without an answer.
+    await (await openOutbox()).add({ ...followUpEntry(newId(), { ...content, ...now, day }), replaces: id });
   }
   return (
     <DatePicker
