@@ -15,6 +15,9 @@ export function OfflineNoteContent({ path }: { path: string }) {
   );
   // The code of the page is not in this browser.
   const lacksPage = useRouterState({ select: ({ matches }) => matches.some(({ status }) => status === 'error') });
+  // A connection would bring no page either.
+  const isUnknown = useRouterState({ select: ({ matches }) => matches.some(({ routeId }) => routeId.endsWith('/$')) });
+  if (isUnknown) return null;
   if (!lacksPage && !(lacksData && needsServer(path))) return null;
   return (
     <aside className={classes.note} aria-label="Without a connection">
