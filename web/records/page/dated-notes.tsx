@@ -22,34 +22,11 @@ export function DatedNotes({ notes }: { notes: NotesKind }) {
   return (
     <section aria-labelledby={headingId} className={classes.dated}>
       <h3 id={headingId}>Dated notes</h3>
-      {notes.mayAdd && (
-        <TextEditor
-          {...(notes.newId && { id: notes.newId })}
-          label="New note"
-          placeholder="What was said, agreed or promised"
-          maxLength={NOTE_MAX}
-          initial=""
-          draft={openDraft<TypedText<null>>(`${notes.draftName}:new`)}
-          context={null}
-          save="Add note"
-          blank={NOTE_MISSING}
-          onSave={notes.add}
-        />
-      )}
+      {notes.mayAdd && <NewNote notes={notes} />}
       {entries && count === 0 && <p className="muted">No dated notes yet.</p>}
       {count > 0 && (
         <ul className={classes.list} aria-label="Dated notes">
-          {notes.unsent.toReversed().map(({ id, text, state }) => (
-            <li key={id}>
-              <p className={classes.meta}>
-                <b>You</b>
-                <Chip tone="wait" hasDot>
-                  {state}
-                </Chip>
-              </p>
-              <p className={classes.text}>{text}</p>
-            </li>
-          ))}
+          <UnsentNotes notes={notes} />
           {entries?.map((note) => (
             <DatedNote key={note._id} notes={notes} note={note} onDelete={() => setDeleting(note)} />
           ))}
@@ -71,4 +48,37 @@ export function DatedNotes({ notes }: { notes: NotesKind }) {
       )}
     </section>
   );
+}
+
+/** The place for the next note. */
+export function NewNote({ notes }: { notes: Pick<NotesKind, 'newId' | 'draftName' | 'add'> }) {
+  return (
+    <TextEditor
+      {...(notes.newId && { id: notes.newId })}
+      label="New note"
+      placeholder="What was said, agreed or promised"
+      maxLength={NOTE_MAX}
+      initial=""
+      draft={openDraft<TypedText<null>>(`${notes.draftName}:new`)}
+      context={null}
+      save="Add note"
+      blank={NOTE_MISSING}
+      onSave={notes.add}
+    />
+  );
+}
+
+/** Items of a list: notes that are still to be sent. */
+export function UnsentNotes({ notes }: { notes: Pick<NotesKind, 'unsent'> }) {
+  return notes.unsent.toReversed().map(({ id, text, state }) => (
+    <li key={id}>
+      <p className={classes.meta}>
+        <b>You</b>
+        <Chip tone="wait" hasDot>
+          {state}
+        </Chip>
+      </p>
+      <p className={classes.text}>{text}</p>
+    </li>
+  ));
 }

@@ -6,21 +6,19 @@ import type { ReactNode } from 'react';
 import { paths } from '../../../paths.ts';
 import { pocketQueries } from '../../../platform/pocket/pocket.queries.ts';
 import type { PocketAbout } from '../../../platform/pocket/pocket-store.ts';
-import { today } from '../../../platform/time.ts';
 import { emailLink, FieldColumns, FieldList, phoneLink } from '../../../records/page/field-list.tsx';
 import panels from '../../../records/page/panels.module.css';
 import { RecordBody, RecordCard } from '../../../records/page/record-page.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { monthDayYear } from '../../../ui/dates/date-days.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { AsOfNote } from '../../../ui/page/as-of-note.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Page } from '../../../ui/page/page.tsx';
-import { followUpWords } from '../page/client-follow-up.rules.ts';
 import { ReachLinks } from '../page/reach-links.tsx';
 import type { KeptClient } from '../public/kept-client.ts';
 import { useVisitLogging } from '../public/visit-logging.ts';
 import { positionText, radiusText } from '../sites/site.rules.ts';
+import { OfflineFollowUp, OfflineNotes } from './offline-entries.tsx';
 
 interface OfflineClientPageProps {
   id: string;
@@ -59,7 +57,7 @@ export function OfflineClientPage({ id, pocket, further }: OfflineClientPageProp
 }
 
 function ClientView({ client, further }: { client: KeptClient; further: ReactNode }) {
-  const { companyName, currentStatus, followUpDate, sites } = client;
+  const { companyName, currentStatus, sites } = client;
   return (
     <RecordCard
       name={companyName}
@@ -73,12 +71,8 @@ function ClientView({ client, further }: { client: KeptClient; further: ReactNod
         <FieldColumns
           beside={
             <>
-              <section className={panels.section} aria-label={CLIENT_LABELS.followUpDate}>
-                <div className={panels.head}>
-                  <h2>{CLIENT_LABELS.followUpDate}</h2>
-                </div>
-                {followUpDate ? <FollowUpDay day={followUpDate} /> : <p className="muted">{CLIENT_MESSAGES.notProvided}</p>}
-              </section>
+              <OfflineFollowUp client={client} />
+              <OfflineNotes client={client} />
               <section className={panels.section} aria-label="Sites">
                 <div className={panels.head}>
                   <h2>Sites</h2>
@@ -118,15 +112,6 @@ function listField(client: KeptClient, field: (typeof FIELDS)[number]) {
     isBlank: text === '',
     content: field === 'email' ? emailLink(client.email) : isNumber && phoneLink(client[field]),
   };
-}
-
-function FollowUpDay({ day }: { day: string }) {
-  const { words, isOverdue } = followUpWords(day, today());
-  return (
-    <p>
-      <b>{monthDayYear(day)}</b> <Chip tone={isOverdue ? 'bad' : 'info'}>{words}</Chip>
-    </p>
-  );
 }
 
 function Buttons({ client }: { client: KeptClient }) {

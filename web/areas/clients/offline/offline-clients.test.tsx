@@ -1,8 +1,10 @@
 import { clientEndpoints } from '@fairlead/contract/clients';
+import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { paths } from '../../../paths.ts';
+import { currentOutbox } from '../../../platform/outbox/entries.ts';
 import { aPocketClient, emptyPocket, fillPocket, noNetwork } from '../../../testing/a-pocket.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
@@ -23,7 +25,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(async () => {
   signedInAs('asha.rao', ME);
   server = fakeServer();
-  server.on(signInEndpoints.me, () => ({ json: { _id: ME, username: 'asha.rao', role: 'Member', employeeId: null } }));
+  server.on(signInEndpoints.me, () => ({ json: { _id: ME, username: 'asha.rao', role: 'Member', employeeId: 'asha' } }));
   server.on(clientEndpoints.list, noNetwork);
   server.on(clientEndpoints.get, noNetwork, { id: 'konkan' });
   server.on(clientEndpoints.get, noNetwork, { id: 'other' });
@@ -121,6 +123,23 @@ it('shows of a client whom to call and write to, its places, and what other area
     expect(screen.getByText(text)).toBeDefined();
   await user.click(await screen.findByRole('button', { name: 'Log visit' }));
   expect(logVisit).toHaveBeenCalledWith(expect.objectContaining({ _id: 'konkan', companyName: 'Konkan Minerals' }));
+});
+
+it('keeps a note and a follow-up that are made on a kept client’s page', async () => {
+  await fillPocket({ clients: [{ ...KONKAN, assignedToId: 'asha', followUpDate: '2026-11-20', version: 4 }] });
+  server.on(clientRecordEndpoints.createNote, noNetwork, { id: 'konkan' });
+  server.on(clientEndpoints.update, noNetwork, { id: 'konkan' });
+  const { user } = await clientPage('konkan');
+  await user.type(await screen.findByRole('textbox', { name: 'New note' }), 'Wants the tariff by Friday');
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  const notes = await screen.findByRole('list', { name: 'Dated notes' });
+  expect(within(notes).getByText('Wants the tariff by Friday')).toBeDefined();
+  const followUp = within(screen.getByRole('region', { name: 'Follow-up Date' }));
+  await user.click(followUp.getByRole('button', { name: 'Clear' }));
+  await followUp.findByText('Not provided');
+  const kept = Object.fromEntries(currentOutbox().entries.map((entry) => [entry.kind, entry]));
+  expect([kept.note?.state, kept.followUp?.state]).toEqual(['waiting', 'waiting']);
+  expect(kept.followUp?.content).toMatchObject({ day: null, from: '2026-11-20', version: 4 });
 });
 
 it('says of a client that is not kept that it isn’t, not that it is gone', async () => {

@@ -3,13 +3,8 @@ import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import { ActionIcon } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { v7 as newId } from 'uuid';
 import { api } from '../../../platform/api.ts';
 import { openDraft } from '../../../platform/drafts.ts';
-import { useOutbox } from '../../../platform/outbox/entries.ts';
-import type { OutboxEntry } from '../../../platform/outbox/entry.ts';
-import { stateText } from '../../../platform/outbox/outbox.rules.ts';
-import { sendOrKeep } from '../../../platform/outbox/send-or-keep.ts';
 import { useRecordPatch } from '../../../records/merge/use-record-patch.tsx';
 import { DatedNotes } from '../../../records/page/dated-notes.tsx';
 import type { NotesKind } from '../../../records/page/notes-kind.ts';
@@ -19,7 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { recordQueries } from '../client-records.queries.ts';
 import { CLIENT_FORM } from '../form/client-form.ts';
-import { type KeptNote, NOTE_FORMAT, NOTE_KIND, noteEntry } from '../outbox/note-entry.ts';
+import { useNewNotes } from '../outbox/use-new-notes.ts';
 import { NEW_NOTE_ID } from './client-buttons.tsx';
 
 /** The `notes` field, and beside it the dated notes (docs/product/clients.md). */
@@ -79,26 +74,19 @@ function NotesField({ client, mayEdit, headingId }: NotesFieldProps) {
 }
 
 /** The dated notes of one client, and what the signed-in user may do with them. */
-function useNotes({ _id: id, companyName }: Client): NotesKind {
+function useNotes(client: Client): NotesKind {
+  const { _id: id } = client;
   const queries = useQueryClient();
   const may = useMay();
-  const { entries, sending, isLost } = useOutbox();
-  const unsent = entries.filter((entry): entry is OutboxEntry<KeptNote> => isUnsentNote(entry, id));
+  const newNotes = useNewNotes(client);
   const ownershipOf = ({ createdBy }: { createdBy: string | null }) => ({ createdBy, assignedTo: [] });
   return {
     query: recordQueries.notes(id),
     area: 'clients',
-    draftName: `note:${id}`,
+    ...newNotes,
     newId: NEW_NOTE_ID,
-    mayAdd: may('clientNotes.create'),
     mayEdit: (note) => may('clientNotes.edit', ownershipOf(note)),
     mayDelete: (note) => may('clientNotes.delete', ownershipOf(note)),
-    unsent: unsent.map((entry) => ({
-      id: entry.id,
-      text: entry.content.text,
-      state: stateText(entry, { isSending: sending.has(entry.id), isLost }),
-    })),
-    add: (text) => sendOrKeep(noteEntry(newId(), { client: { _id: id, name: companyName }, text })),
     update: (noteId, body) => api(clientRecordEndpoints.updateNote, { params: { id, noteId }, body }),
     remove: (noteId) => api(clientRecordEndpoints.removeNote, { params: { id, noteId } }),
     readAgain: () =>
@@ -108,6 +96,3 @@ function useNotes({ _id: id, companyName }: Client): NotesKind {
       ]),
   };
 }
-
-const isUnsentNote = ({ kind, format, state, content }: OutboxEntry, clientId: string) =>
-  kind === NOTE_KIND && format === NOTE_FORMAT && state !== 'sent' && (content as KeptNote).client._id === clientId;
