@@ -13,7 +13,7 @@ const REASONS: readonly (readonly [beginning: string, reason: string])[] = [
   [paths.documents, 'Documents are opened and downloaded from the server.'],
   [paths.ledger, 'Amounts are read from the server, so that nobody sees old ones.'],
   [paths.imports, 'Files are read by the server.'],
-  [paths.checkIns, 'A visit is read from the server. You can still log one.'],
+  [paths.checkIns, 'Other visits than your latest are read from the server. You can still log one.'],
   [paths.profile, 'Settings are kept by the server.'],
   [paths.team, 'The team is read from the server.'],
 ];
@@ -27,11 +27,15 @@ export const WORKING_LINKS = [
   { label: 'Log a visit', to: paths.checkIns, search: { log: 'visit' } },
 ] as const;
 
+/** A visit's page; others below its list need the server. */
+const VISIT = new RegExp(`^${paths.checkIn('')}[\\da-f-]{36}$`);
+
 const isBelow = (path: string, beginning: string) => path === beginning || path.startsWith(`${beginning}/`);
 
 /** Whether the page at this address needs the server. */
 export const needsServer = (path: string): boolean =>
-  NOT_WORKING.some((each) => isBelow(path, each)) || !(WORKING_THEMSELVES.includes(path) || WORKING.some((each) => isBelow(path, each)));
+  NOT_WORKING.some((each) => isBelow(path, each)) ||
+  !(WORKING_THEMSELVES.includes(path) || VISIT.test(path) || WORKING.some((each) => isBelow(path, each)));
 
 /** Why the page at this address needs the server. */
 export const describeNeed = (path: string): string =>

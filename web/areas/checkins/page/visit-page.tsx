@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
+import { useOffline } from '../../../platform/pocket/use-offline.ts';
 import { BackArrow } from '../../../records/page/back-arrow.tsx';
 import { FieldColumns } from '../../../records/page/field-list.tsx';
 import { RecordBody, RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
@@ -26,6 +27,7 @@ import { eventText, ownershipOf, whenText } from '../visit-fields.rules.ts';
 import { VisitInfo } from './visit-info.tsx';
 
 const OverruleDialog = lazyPart(() => import('../verdict/overrule-dialog.tsx'), 'OverruleDialog');
+const OfflineVisitPage = lazyPart(() => import('../offline/offline-visit-page.tsx'), 'OfflineVisitPage');
 
 const WORDS = {
   record: 'Visit',
@@ -38,6 +40,14 @@ const WORDS = {
 export function VisitPage() {
   const { id = '' } = useParams({ strict: false });
   const visit = useQuery(checkInQueries.one(id));
+  const pocket = useOffline(visit);
+  if (pocket) {
+    return (
+      <Suspense>
+        <OfflineVisitPage id={id} pocket={pocket} />
+      </Suspense>
+    );
+  }
   return (
     <RecordPage
       query={visit}

@@ -1,7 +1,9 @@
 import type { PocketVisit } from '@fairlead/contract/pocket';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
+import { paths } from '../../../paths.ts';
 import { pocketQueries } from '../../../platform/pocket/pocket.queries.ts';
 import { localTimeZone } from '../../../platform/time.ts';
 import panels from '../../../records/page/panels.module.css';
@@ -46,7 +48,11 @@ export function VisitRows({ label, visits, hasClient = false }: { label: string;
     <ul className={panels.list} aria-label={label}>
       {visits.map((visit) => (
         <li key={visit._id}>
-          <b dir="auto">{hasClient ? visit.companyName : whenText(visit)}</b>
+          <b dir="auto">
+            <Link to={paths.checkIn(visit._id)} className="link">
+              {hasClient ? visit.companyName : whenText(visit)}
+            </Link>
+          </b>
           <p className={panels.meta}>{aboutText(visit, hasClient)}</p>
           {visit.notes && (
             <p className={panels.text} dir="auto">

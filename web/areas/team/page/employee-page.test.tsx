@@ -4,6 +4,7 @@ import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { type Employee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { emptyPocket, fillPocket, noNetwork } from '../../../testing/a-pocket.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { EmployeePage } from './employee-page.tsx';
@@ -163,4 +164,13 @@ it('says that the employee is gone, could not be read, or is not named', async (
   failed.unmount();
   await open('/teammanagement_salesleads', '/teammanagement_salesleads');
   expect(await screen.findByText('Employee ID is missing in URL')).toBeDefined();
+});
+
+it('names a kept colleague without a network, and says what it can’t show', async () => {
+  await fillPocket({ lists: { employees: [{ _id: 'e1', name: 'Sana Khan' }] } });
+  server.on(teamEndpoints.get, noNetwork, id);
+  await open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sana Khan' })).toBeDefined();
+  expect(screen.getByText('Only the names of the team are kept on this device.')).toBeDefined();
+  await emptyPocket();
 });

@@ -1,10 +1,13 @@
 import { PAGE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
+import type { PocketEmployee } from '@fairlead/contract/pocket';
 import { type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
 import { Box, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../../../paths.ts';
+import { pocketQueries } from '../../../platform/pocket/pocket.queries.ts';
+import { useOffline } from '../../../platform/pocket/use-offline.ts';
 import { BackArrow } from '../../../records/page/back-arrow.tsx';
 import { FieldColumns } from '../../../records/page/field-list.tsx';
 import { RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
@@ -57,6 +60,19 @@ interface EmployeePageProps {
 export function EmployeePage({ describeOther, documents, further, meetings }: EmployeePageProps) {
   const { id = '' } = useParams({ strict: false });
   const employee = useQuery({ ...employeeRecords.one(id), enabled: id !== '' });
+  const pocket = useOffline(employee);
+  const kept = useQuery({ ...pocketQueries.list<PocketEmployee[]>('employees'), enabled: pocket !== undefined });
+  const keptName = pocket && kept.data?.value?.find(({ _id }) => _id === id)?.name;
+  if (keptName) {
+    return (
+      <Page title={keptName} crumbs={[LIST]}>
+        <EmptyState
+          title="Only the names of the team are kept on this device."
+          hint="Fields, meetings and documents are read from the server. You can still name your colleagues where you log a visit."
+        />
+      </Page>
+    );
+  }
   if (id === '') {
     return (
       <Page title="Employee" crumbs={[LIST]}>
