@@ -172,6 +172,7 @@ const RIGHTS: Record<string, Rights> = {
       companyName: byOwners('Changed'),
       email: byOwners('changed@port.example'),
       opportunityValue: byOwners(5),
+      visitEveryDays: byOwners(30),
       opportunityCurrency: byOwners('EUR'),
       sites: byOwners([{ name: 'Gate', latitude: 1, longitude: 2 }]),
       profilePicture: byOwners(null),

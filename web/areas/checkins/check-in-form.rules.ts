@@ -56,7 +56,7 @@ export function judgeHere(sites: readonly Site[] | undefined, fix: Fix | undefin
 }
 export type JudgedHere = NonNullable<ReturnType<typeof judgeHere>>;
 
-export const AWAY_REASON_MISSING = 'Please say why you are away from their sites, or choose “No reason”';
+const AWAY_REASON_MISSING = 'Please say why you are away from their sites, or choose “No reason”';
 /** Says that there is none, so that nobody is held up. */
 export const NO_REASON = 'No reason given';
 

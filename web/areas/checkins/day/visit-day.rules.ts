@@ -1,9 +1,6 @@
-import type { CheckIn, Verdict } from '@fairlead/contract/checkins';
+import type { CheckIn } from '@fairlead/contract/checkins';
 import { metresBetween } from '@fairlead/contract/kit/position';
-import type { Tone } from '../../../ui/chip.tsx';
 import { placeOf } from '../visit-fields.rules.ts';
-
-export const VERDICT_TONES: Record<Verdict, Tone> = { verified: 'good', away: 'bad', cannot_verify: 'info', entered_later: 'wait' };
 
 type Placed = Pick<CheckIn, 'latitude' | 'longitude' | 'timestamp'>;
 

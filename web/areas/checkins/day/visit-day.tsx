@@ -1,19 +1,18 @@
-import { VERDICT_LABELS } from '@fairlead/contract/checkins';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
 import { localTimeZone, timeText } from '../../../platform/time.ts';
 import type { ListView, TableFormat } from '../../../records/list/list-description.ts';
-import { Chip } from '../../../ui/chip.tsx';
 import type { Day } from '../../../ui/dates/date-days.ts';
 import type { ExportWatch } from '../../../ui/menus/export-menu.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { visitRecords } from '../checkins.queries.ts';
+import { VerdictChip } from '../verdict/verdict-chip.tsx';
 import { eventText, foreignZone, visitorName } from '../visit-fields.rules.ts';
 import classes from './visit-day.module.css';
 import { type DayVisit, dayView, visitDay } from './visit-day.queries.ts';
-import { betweenText, describeDay, VERDICT_TONES } from './visit-day.rules.ts';
+import { betweenText, describeDay } from './visit-day.rules.ts';
 
 /** A file of the same visits. */
 export const exportVisits = (employee: string, day: Day, ...how: [format: TableFormat, watch: ExportWatch]) =>
@@ -70,11 +69,7 @@ function VisitStop({ visit, employee }: { visit: DayVisit; employee: string }) {
           <Link to={paths.checkIn(visit._id)} className="link" dir="auto">
             {visit.companyName}
           </Link>
-          {visit.verdict !== null && (
-            <Chip tone={VERDICT_TONES[visit.verdict]} hasDot>
-              {VERDICT_LABELS[visit.verdict]}
-            </Chip>
-          )}
+          {visit.verdict && <VerdictChip verdict={visit.verdict} />}
         </div>
         <small>{about.filter(Boolean).join(' · ')}</small>
         {visit.verdictReason && <small>{visit.verdictReason}</small>}

@@ -1,4 +1,4 @@
-import { CHECKIN_EVENT_LABELS, type CheckIn } from '@fairlead/contract/checkins';
+import { CHECKIN_EVENT_LABELS, type CheckIn, VERDICT_LABELS, type Verdict } from '@fairlead/contract/checkins';
 import { paths } from '../../../paths.ts';
 import { dateTime, timeText } from '../../../platform/time.ts';
 import { isPair, listNames } from '../../../records/timeline/timeline.rules.ts';
@@ -15,6 +15,9 @@ const LABELS: Record<string, string> = {
   teamMembers: 'team members',
   notes: 'notes',
   imageId: 'photo',
+  awayReason: 'reason for being away',
+  isTheirSite: 'whether this is their site',
+  verdict: 'verdict',
 };
 
 /** How the value of a corrected field reads; undefined for one that only says that it changed. */
@@ -24,6 +27,8 @@ const TEXTS: Record<string, (value: string) => string> = {
   time: timeText,
   location: (value) => value,
   notes: (value) => value || 'nothing',
+  awayReason: (value) => value || 'none',
+  verdict: (value) => VERDICT_LABELS[value as Verdict] ?? 'none',
 };
 
 /** What happened to a visit, in its own timeline; undefined for an entry that is about none. */
@@ -43,11 +48,10 @@ const WHOLE: Record<string, string> = { created: 'logged', deleted: 'deleted', r
 function describe({ area, action, changes }: TimelineEntry, visit: string): DescribedEntry | undefined {
   if (area !== 'checkins') return undefined;
   if (WHOLE[action]) return { words: `${WHOLE[action]} ${visit}`, changes: [] };
+  const described = Object.entries(changes).flatMap(([column, pair]) => describeChange(column, pair) ?? []);
+  if (action === 'overruled') return { words: `overruled the verdict of ${visit}`, changes: described };
   const corrected = Object.keys(changes).flatMap((column) => LABELS[column] ?? []);
-  return {
-    words: `corrected ${visit}${corrected.length > 0 ? `: ${listNames(corrected)}` : ''}`,
-    changes: Object.entries(changes).flatMap(([column, pair]) => describeChange(column, pair) ?? []),
-  };
+  return { words: `corrected ${visit}${corrected.length > 0 ? `: ${listNames(corrected)}` : ''}`, changes: described };
 }
 
 function describeChange(column: string, pair: unknown): DescribedChange | undefined {

@@ -33,7 +33,7 @@ export function VisitVerdict({ visit, action, children }: VisitVerdictProps) {
             {`Overruled by ${overruled.by} on ${dateTime(overruled.at)}: `}
             <q dir="auto">{overruled.note}</q>
           </p>
-          <p className="muted">{`Worked out when it was sent: ${VERDICT_LABELS[overruled.from]}.`}</p>
+          <p className="muted">{`Worked out when it was sent: ${overruled.from ? VERDICT_LABELS[overruled.from] : 'nothing'}.`}</p>
         </>
       )}
       {verdictReason && (
