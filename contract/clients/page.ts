@@ -12,7 +12,7 @@ const BASIC_INFO: readonly ClientFormField[] = [
 /** The groups of fields on a client's page: Basic Info, then the groups of the wizard's second step without fields that were shown already. */
 export const CLIENT_GROUPS: [FieldGroup<ClientFormField>, ...FieldGroup<ClientFormField>[]] = [
   { title: 'Basic Info', fields: BASIC_INFO },
-  { title: 'Company', fields: ['category', 'assignedTo', 'socialLinks'] },
+  { title: 'Company', fields: ['category', 'assignedTo', 'visitEveryDays', 'socialLinks'] },
   ...groupsOfStep(CLIENT_FIELDS, CLIENT_STEPS[1]).map(({ title, fields }) => ({
     title,
     // The value is shown with its currency.

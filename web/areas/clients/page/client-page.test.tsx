@@ -9,6 +9,7 @@ import { WaitingPage } from '../../../app/waiting/waiting-page.tsx';
 import { currentOutbox } from '../../../platform/outbox/entries.ts';
 import { today } from '../../../platform/time.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
+import { navigatorWith } from '../../../testing/navigator-with.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { monthDayYear } from '../../../ui/dates/date-days.ts';
 import { VisitLoggingProvider } from '../public/visit-logging.ts';
@@ -374,7 +375,7 @@ it('adds a site where the device is', async () => {
 });
 
 it('says why there is no position, and what to do', async () => {
-  vi.stubGlobal('navigator', Object.create(navigator, { geolocation: { value: deniedDevice() } }));
+  vi.stubGlobal('navigator', navigatorWith({ geolocation: deniedDevice() }));
   const { user } = await page();
   await user.click(await screen.findByRole('button', { name: 'Edit the site Jetty' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit site' }));

@@ -2,6 +2,7 @@ import { pushEndpoints } from '@fairlead/contract/notifications/push';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server.ts';
+import { navigatorWith } from '../../../testing/navigator-with.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { BrowserChoice } from './browser-choice.tsx';
 
@@ -26,7 +27,7 @@ async function openChoice({ permission = 'default', answer = 'granted', isSecure
     ready: Promise.resolve(registration),
     getRegistration: async () => registration,
   };
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker }));
+  vi.stubGlobal('navigator', navigatorWith({ serviceWorker }));
   const server = fakeServer();
   let isOn = false;
   server.on(pushEndpoints.push, () => ({ json: { publicKey: 'key', isOn } }));
