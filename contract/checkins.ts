@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { siteProposal, visitExplanation } from './checkins/explanation.ts';
 import { visitNotice } from './checkins/notice.ts';
-import { siteProposal, visitExplanation } from './checkins/signals.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { pageQuery, pageReply } from './kit/paging.ts';
 import { kindRights } from './kit/permissions.ts';

@@ -1,32 +1,11 @@
-import { z } from 'zod';
 import type { Verdict } from '../checkins.ts';
 import { metresBetween, type Place } from '../kit/position.ts';
-import { instant } from '../kit/values.ts';
+import type { VerdictFacts } from './explanation.ts';
 
 /** A position that is accurate to more metres than this verifies nothing. */
 export const VERIFIES_WITHIN_M = 100;
 /** A visit whose stated time and position lie further apart was entered later. */
 export const ENTERED_LATER_MS = 15 * 60_000;
-
-/** What a verdict was worked out from, as it was when the visit was sent. Distances and accuracy in metres. */
-export const verdictFacts = z
-  .object({
-    /** The client's sites of that day, the nearest to its own reach first. `distance` is null without a position, or once it was removed. */
-    sites: z.array(
-      z.object({ name: z.string(), latitude: z.number(), longitude: z.number(), radius: z.number(), distance: z.number().nullable() }),
-    ),
-    latitude: z.number().nullable(),
-    longitude: z.number().nullable(),
-    accuracy: z.number().nullable(),
-    /** When the position was taken, by the device's clock. */
-    fixAt: instant.nullable(),
-    /** When the visit was, as its sender states. */
-    visitedAt: instant.nullable(),
-    /** When the server received it; absent where nothing was sent yet. */
-    sentAt: instant.nullable(),
-  })
-  .meta({ id: 'VerdictFacts' });
-export type VerdictFacts = z.infer<typeof verdictFacts>;
 
 export interface Judged {
   verdict: Verdict;

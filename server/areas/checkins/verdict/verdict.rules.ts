@@ -1,5 +1,5 @@
 import type { Ruling } from '@fairlead/contract/checkins';
-import type { SignalKind, SiteProposal } from '@fairlead/contract/checkins/signals';
+import type { SignalKind, SiteProposal } from '@fairlead/contract/checkins/explanation';
 import { metresText, VERIFIES_WITHIN_M } from '@fairlead/contract/checkins/verdict';
 import { SITE_RADIUS_DEFAULT } from '@fairlead/contract/clients';
 import { metresBetween, type Place } from '@fairlead/contract/kit/position';

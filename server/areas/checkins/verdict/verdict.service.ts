@@ -1,6 +1,6 @@
 import type { Ruling } from '@fairlead/contract/checkins';
+import type { SiteProposal, VisitExplanation } from '@fairlead/contract/checkins/explanation';
 import { VISIT_NOTICE_VERSION, type VisitNotice } from '@fairlead/contract/checkins/notice';
-import type { SiteProposal, VisitExplanation } from '@fairlead/contract/checkins/signals';
 import { type Actor, may, type Visibility } from '@fairlead/contract/kit/permissions';
 import { type Clock, instantText } from '../../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';

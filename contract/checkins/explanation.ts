@@ -1,5 +1,25 @@
 import { z } from 'zod';
-import { verdictFacts } from './verdict.ts';
+import { instant } from '../kit/values.ts';
+
+/** What a verdict was worked out from, as it was when the visit was sent. Distances and accuracy in metres. */
+export const verdictFacts = z
+  .object({
+    /** The client's sites of that day, the nearest to its own reach first. `distance` is null without a position, or once it was removed. */
+    sites: z.array(
+      z.object({ name: z.string(), latitude: z.number(), longitude: z.number(), radius: z.number(), distance: z.number().nullable() }),
+    ),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    accuracy: z.number().nullable(),
+    /** When the position was taken, by the device's clock. */
+    fixAt: instant.nullable(),
+    /** When the visit was, as its sender states. */
+    visitedAt: instant.nullable(),
+    /** When the server received it; absent where nothing was sent yet. */
+    sentAt: instant.nullable(),
+  })
+  .meta({ id: 'VerdictFacts' });
+export type VerdictFacts = z.infer<typeof verdictFacts>;
 
 /** What may be unusual about how a visit was recorded. None says that anything is wrong. */
 export const SIGNAL_KINDS = ['speed', 'exact', 'repeated', 'clock'] as const;

@@ -1,0 +1,17 @@
+import type { VisitNotice } from '@fairlead/contract/checkins/notice';
+
+const WHO_SEES = {
+  all: 'Everyone who may sign in to this workspace sees it.',
+  department: 'Managers and Administrators see it, and members of the department that the client belongs to.',
+  own: 'Managers and Administrators see it, and who works for the client.',
+} as const;
+
+/** The notice, a paragraph each. */
+export const noticeTexts = ({ positionDays, visibility }: Pick<VisitNotice, 'positionDays' | 'visibility'>): readonly string[] => [
+  'Logging a visit stores where you are at that moment, how accurate that is, when it was, your notes and the photo. Nothing is recorded before, between or after visits.',
+  "It is compared with the client's sites, so that the visit can be shown as verified. Managers also see what is unusual about a position. Nothing follows from it by itself.",
+  WHO_SEES[visibility],
+  positionDays === 0
+    ? 'Positions are kept until a visit is deleted.'
+    : `Positions are removed ${positionDays} ${positionDays === 1 ? 'day' : 'days'} after the visit.`,
+];
