@@ -1,5 +1,6 @@
 import { ClientCalendar } from '../../areas/calendar/public/calendars.tsx';
 import { KeptVisitsTo } from '../../areas/checkins/public/kept-visits.tsx';
+import { ProposedSite } from '../../areas/checkins/public/proposed-site.tsx';
 import { VisitsOf } from '../../areas/checkins/public/visits-of.tsx';
 import { ClientPage as PageOfClient } from '../../areas/clients/page/client-page.tsx';
 import { DocumentsOf } from '../../areas/documents/public/documents-of.tsx';
@@ -13,7 +14,12 @@ export function ClientPage() {
   return (
     <PageOfClient
       describeOther={describeOfAnyKind}
-      further={(client) => <VisitsOf key={client} of={{ client }} />}
+      further={(client) => (
+        <>
+          <ProposedSite key={`site-${client._id}`} client={client} />
+          <VisitsOf key={`visits-${client._id}`} of={{ client: client._id }} />
+        </>
+      )}
       documents={({ _id, companyName }) => (
         <DocumentsOf key={_id} owner={{ kind: 'client', id: _id, name: companyName }} deleteAll="Delete All" />
       )}

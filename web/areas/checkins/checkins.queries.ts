@@ -54,4 +54,10 @@ export const checkInQueries = {
       },
       placeholderData: keepPreviousData,
     }),
+  /** Where a client's site may be; null if its visits don't say. */
+  siteProposal: (clientId: string) =>
+    queryOptions({
+      queryKey: ['checkins', 'siteProposal', clientId],
+      queryFn: ({ signal }) => api(checkInEndpoints.proposeSite, { params: { clientId }, signal }),
+    }),
 };

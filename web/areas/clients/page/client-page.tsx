@@ -43,7 +43,7 @@ interface ClientPageProps {
   /** Describes timeline entries that are not about a client. */
   describeOther: (entry: TimelineEntry) => DescribedEntry | undefined;
   /** What other areas show of a client, above the timeline. */
-  further?: (clientId: string) => ReactNode;
+  further?: (client: Client) => ReactNode;
   /** The Documents tab. */
   documents: (client: Client) => ReactNode;
   /** The Meetings tab. */
@@ -80,7 +80,7 @@ export function ClientPage({ describeOther, documents, further, meetings, tasks,
         <ClientView
           client={shown}
           describe={(entry) => describeClientEntry(entry) ?? describeOther(entry) ?? describeAnyEntry(entry)}
-          further={further?.(shown._id)}
+          further={further?.(shown)}
           documents={documents}
           meetings={meetings}
           tasks={tasks}

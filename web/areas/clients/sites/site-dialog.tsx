@@ -23,17 +23,20 @@ interface SiteDialogProps {
   client: Client;
   /** Which of its sites; one past the last adds one. */
   index: number;
+  /** What a new site's fields hold at first. */
+  proposed?: SiteValues;
   onClose: () => void;
 }
 
 const idOf = (part: string) => `site-${part}`;
 
 /** Adds, changes or removes one site; its position is typed, or taken from the device. */
-export function SiteDialog({ client, index, onClose }: SiteDialogProps) {
+export function SiteDialog({ client, index, proposed, onClose }: SiteDialogProps) {
   const before = valuesOf(client).sites;
   const isNew = index >= before.length;
-  const initial = before[index] ?? BLANK_SITE;
-  const draft = openDraft<SiteValues>(`site:${client._id}:${index}`);
+  const initial = before[index] ?? proposed ?? BLANK_SITE;
+  // A site that was being typed elsewhere must not stand in for the proposed one.
+  const draft = openDraft<SiteValues>(`site:${client._id}:${proposed ? 'proposed' : index}`);
   const [site, setSite] = useState<SiteValues>(() => draft.read() ?? initial);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [attempt, setAttempt] = useState(0);
