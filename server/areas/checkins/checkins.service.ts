@@ -33,6 +33,7 @@ import { createVisitLog, verifyLog } from './log/visit-log.service.ts';
 import { clockOffsetOf } from './verdict/verdict.rules.ts';
 import { createVerdicts } from './verdict/verdict.service.ts';
 
+export { readLogEnd } from './log/visit-log.store.ts';
 export { verifyLog };
 
 interface Parts extends RecordParts {

@@ -341,6 +341,17 @@ describe('the figures', () => {
     expect([own.clients, own.total]).toEqual([[['Theirs', 1, 1]], 1]);
   });
 
+  it('of the team names the end of the visit log to whoever sees all clients, once there is one', async () => {
+    const member = await app.person('Member');
+    const note = async (person: Person) => (await preview(person, 'team')).content.notes.filter((each) => each.startsWith('Visit log'));
+    const before = await note(app.admin);
+    await app.addVisit((await addClient())._id);
+    const { lastHash } = (await app.admin.get('/api/checkins/log/verify')).body;
+    expect({ before, after: await note(app.admin) }).toEqual({ before: [], after: [`Visit log: 1 entry, last hash ${lastHash}`] });
+    await app.admin.put('/api/settings', { clientVisibility: 'own' });
+    expect(await note(member)).toEqual([]);
+  });
+
   it.each(REPORT_TYPES)('of %s without any data are zeros and say so', async (type) => {
     const { content, rows } = await preview(app.admin, type, { from: '2026-01-05', to: '2026-01-05' });
     expect([content.detail.total, rows]).toEqual([0, []]);

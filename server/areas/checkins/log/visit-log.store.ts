@@ -45,6 +45,10 @@ export const isComplete = async (reader: Reader): Promise<boolean> =>
 export const listEntries = (reader: Reader, after: number, limit: number): Promise<Entry[]> =>
   reader.selectFrom('visitLog').selectAll().where('seq', '>', after).orderBy('seq').limit(limit).execute();
 
+/** Number and hash of the last entry; nothing while there is none. */
+export const readLogEnd = (reader: Reader): Promise<Pick<Head, 'seq' | 'hash'> | undefined> =>
+  reader.selectFrom('visitLogHead').select(['seq', 'hash']).where('seq', '>', 0).executeTakeFirst();
+
 /** The stored head and the last entry, read in one statement so that no write comes between. */
 export async function findEnd(reader: Reader): Promise<{ stored: Head | undefined; last: Pick<Entry, 'seq' | 'hash'> | undefined }> {
   const row = await reader

@@ -1,6 +1,7 @@
 import type { ReportBlock, ReportColumn } from '@fairlead/contract/kit/report/content';
 import { dayIn } from '@fairlead/contract/kit/time';
 import type { Reader } from '../../../platform/db/database.ts';
+import { readLogEnd } from '../../checkins/checkins.service.ts';
 import { percent, sum, titleReport } from '../reports.rules.ts';
 import type { Asked, ReadReport } from './report-content.service.ts';
 import * as store from './team-report.store.ts';
@@ -52,6 +53,8 @@ export async function readTeamReport(reader: Reader, asked: Asked): Promise<Read
   const eventsOf = byPerson(await store.countEvents(reader, actor, period));
   const tasksOf = byPerson(finished);
   const winsOf = byPerson(await store.countWins(reader, actor, period));
+  // The log's entries are about the visits to all clients.
+  const logEnd = actor.sees === 'all' ? await readLogEnd(reader) : undefined;
   const isOnTime = ({ date, finishedAt }: (typeof finished)[number]) =>
     finishedAt !== null && dayIn(asked.zone, new Date(finishedAt)) <= date;
 
@@ -133,6 +136,9 @@ export async function readTeamReport(reader: Reader, asked: Asked): Promise<Read
       notes: [
         'A visit counts for whoever logged it, and beside it for each person taken along; a task for each person it is assigned to, so that a shared one is in several rows; a win for whom the client is assigned to now.',
         'Meetings are events of the type Meeting in the calendar of a client.',
+        ...(logEnd
+          ? [`Visit log: ${logEnd.seq.toLocaleString('en-US')} ${logEnd.seq === 1 ? 'entry' : 'entries'}, last hash ${logEnd.hash}`]
+          : []),
       ],
       blocks,
       detail: { title: 'Employees', columns: COLUMNS, total: people.length },
