@@ -223,6 +223,9 @@ test('the settings', async ({ page, signIn, axe }) => {
     await expect(page.getByLabel(label, { exact: true }).first()).toBeVisible();
     await axe(page);
   }
+  await page.goto('/profile/workspace/visit-log');
+  await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible();
+  await axe(page);
   await page.goto('/profile/log');
   await expect(page.getByRole('table', { name: 'Administrator’s log' })).toBeVisible();
   await axe(page);

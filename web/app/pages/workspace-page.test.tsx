@@ -116,7 +116,9 @@ it('leads to a page for each kind of setting, and each setting is on one of them
   const links = screen.getAllByRole('link');
   const addresses = links.map((link) => link.getAttribute('href')).filter((address) => address?.startsWith('/profile/workspace/'));
   expect(addresses).toEqual(
-    ['general', 'visibility', 'signing-in', 'devices', 'maps', 'enquiries', 'lists'].map((name) => `/profile/workspace/${name}`),
+    ['general', 'visibility', 'signing-in', 'devices', 'maps', 'visit-log', 'enquiries', 'lists'].map(
+      (name) => `/profile/workspace/${name}`,
+    ),
   );
   expect(SETTINGS_PAGES.flatMap(({ groups }) => groups).sort()).toEqual([...SETTING_GROUPS].sort());
 });
@@ -127,6 +129,11 @@ it('has the page’s title, its way back and the headings of its panels', async 
   expect(screen.getByRole('heading', { level: 1, name: 'Maps and positions' })).toBeDefined();
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Map', 'Positions']);
   expect(screen.getByRole('link', { name: 'Workspace' }).getAttribute('href')).toBe('/profile/workspace');
+});
+
+it('lets an Administrator check the log of visits', async () => {
+  await workspaceOf('Administrator', '/profile/workspace/visit-log');
+  expect(await screen.findByRole('button', { name: 'Check now' })).toBeDefined();
 });
 
 it('is not shown to anyone else', async () => {

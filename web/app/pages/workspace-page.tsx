@@ -1,15 +1,18 @@
 import { useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { ProfileLink } from '../../areas/profile/public/profile-entry.tsx';
 import { SETTINGS_PAGES } from '../../areas/settings/public/settings-pages.ts';
 import { WorkspaceSettings } from '../../areas/settings/public/workspace-settings.tsx';
 import { ProviderSetUp } from '../../areas/sign-in/public/provider-set-up.tsx';
 import { useCurrentUser, useMay } from '../../areas/sign-in/public/signed-in-user.ts';
 import { paths } from '../../paths.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import classes from './workspace-page.module.css';
 
 const CRUMBS = [{ label: 'Your Profile', to: paths.profile }];
+const VisitLogPanel = lazyPart(() => import('../../areas/checkins/public/visit-log-panel.tsx'), 'VisitLogPanel');
 const BESIDE = { 'Signing in': <ProviderSetUp /> };
 
 /** The settings of the whole workspace: a page that leads to the others, or one of these; for Administrators. */
@@ -23,6 +26,10 @@ export function WorkspacePage() {
     <Page title={page?.title ?? 'Workspace'} crumbs={crumbs}>
       {!may('settings.manage') ? (
         me && <EmptyState title="Only an Administrator changes the workspace." />
+      ) : page?.name === 'visit-log' ? (
+        <Suspense>
+          <VisitLogPanel />
+        </Suspense>
       ) : page ? (
         <WorkspaceSettings key={page.name} groups={page.groups} beside={BESIDE} />
       ) : (

@@ -11,7 +11,7 @@ export interface SettingsPage {
   icon: IconName;
   /** What is found there. */
   hint: string;
-  /** Its panels. */
+  /** Its panels; none on a page that another area shows. */
   groups: readonly SettingGroup[];
 }
 
@@ -51,6 +51,13 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     icon: 'pin',
     hint: 'Street tiles, and how long positions of visits are kept',
     groups: ['Map', 'Positions'],
+  },
+  {
+    name: 'visit-log',
+    title: 'Visit log',
+    icon: 'select',
+    hint: 'Whether visits were altered beside Fairlead',
+    groups: [],
   },
   {
     name: 'enquiries',
