@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { siteProposal, visitExplanation } from './checkins/explanation.ts';
-import { visitNotice } from './checkins/notice.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { pageQuery, pageReply } from './kit/paging.ts';
 import { kindRights } from './kit/permissions.ts';
 import { defineFields, type Fields } from './kit/records/fields.ts';
 import { defineKind } from './kit/records/kind.ts';
-import { day, id, instant, pathId, requiredText, text, version } from './kit/values.ts';
+import { day, id, instant, pathId, text } from './kit/values.ts';
 
 /** In the order of the dropdown (docs/product/checkins.md). */
 export const CHECKIN_EVENT_TYPES = ['client_meeting', 'site_visit', 'delivery', 'inspection', 'other'] as const;
@@ -211,28 +209,6 @@ export const checkInStats = z.object({
 });
 export type CheckInStats = z.infer<typeof checkInStats>;
 
-const ruling = z.object({
-  verdict: z.enum(VERDICTS, `must be one of ${VERDICTS.join(', ')}`),
-  note: requiredText(500, CHECKIN_MESSAGES.noteMissing),
-  version: version.optional(),
-});
-/** How a Manager judges a visit instead. */
-export type Ruling = z.output<typeof ruling>;
-
-/** What does not fit in the log of visits, in a sentence. `seq` is the number of its entry; null where no entry is about the visit. */
-const visitLogProblem = z.object({ seq: z.int().nullable(), checkInId: z.string().nullable(), what: z.string() });
-export type VisitLogProblem = z.infer<typeof visitLogProblem>;
-const visitLogReport = z.object({
-  entries: z.int(),
-  visits: z.int(),
-  /** SHA-256 of the last entry, hex; empty while there is none. */
-  lastHash: z.string(),
-  lastAt: z.string().nullable(),
-  ok: z.boolean(),
-  firstProblem: visitLogProblem.nullable(),
-});
-export type VisitLogReport = z.infer<typeof visitLogReport>;
-
 const photo = {
   maxBytes: CHECKIN_PHOTO_MAX_BYTES,
   tooLarge: CHECKIN_MESSAGES.photoTooLarge,
@@ -298,34 +274,6 @@ export const checkInKind = defineKind('CheckIn', {
       isRepeatable: true,
       repeatKey: 'photoId',
     }),
-    overrule: endpoint({
-      method: 'PUT',
-      path: '/api/checkins/:id/verdict',
-      summary: 'Overrules the verdict of a visit, with a note. What was worked out stays in `overruled`. Managers and Administrators only.',
-      params: z.object({ id: pathId }),
-      body: ruling,
-      reply: record,
-    }),
-    explain: endpoint({
-      method: 'GET',
-      path: '/api/checkins/:id/explanation',
-      summary: 'What the verdict of a visit was worked out from and, for Managers and Administrators, what is unusual about its position.',
-      params: z.object({ id: pathId }),
-      reply: visitExplanation,
-    }),
-    proposeSite: endpoint({
-      method: 'GET',
-      path: '/api/checkins/client/:clientId/site-proposal',
-      summary: "Where a client's site may be, going by the positions of its visits; null where nothing can be said.",
-      params: z.object({ clientId: pathId }),
-      reply: siteProposal.nullable(),
-    }),
-    notice: endpoint({
-      method: 'GET',
-      path: '/api/checkins/notice',
-      summary: 'What staff are told about visits and positions, and which version of it the account has accepted.',
-      reply: visitNotice,
-    }),
     byUser: endpoint({
       method: 'GET',
       path: '/api/checkins/user/:userId',
@@ -348,12 +296,6 @@ export const checkInKind = defineKind('CheckIn', {
       summary: 'Check-ins between two instants, latest first.',
       query: z.object({ ...pageQuery, ...range }),
       reply: checkInPage(record),
-    }),
-    verifyLog: endpoint({
-      method: 'GET',
-      path: '/api/checkins/log/verify',
-      summary: 'Whether the log of visits and the visits still say the same, or the first that does not fit. Administrators only.',
-      reply: visitLogReport,
     }),
     stats: endpoint({
       method: 'GET',

@@ -1,4 +1,5 @@
 import { checkInEndpoints } from '@fairlead/contract/checkins';
+import { visitEndpoints } from '@fairlead/contract/checkins/calls';
 import { visitMapEndpoints } from '@fairlead/contract/checkins/map';
 import type { Area } from '../../program.ts';
 import { CHECKIN_TABLE } from './check-in-export.service.ts';
@@ -15,7 +16,7 @@ declare module '../../program.ts' {
 
 export const checkinsArea: Area = {
   name: 'checkins',
-  endpoints: { checkins: { ...checkInEndpoints, ...visitMapEndpoints } },
+  endpoints: { checkins: { ...checkInEndpoints, ...visitEndpoints, ...visitMapEndpoints } },
   jobs: [CHECKIN_TABLE.exportJob, CHECKIN_TABLE.printJob],
   build({ records, receipts, services: { clients, settings } }) {
     const checkins = createCheckins({ ...records, receipts, clients, readWorkspace: settings.get });

@@ -1,4 +1,5 @@
 import { checkInEndpoints } from '@fairlead/contract/checkins';
+import { visitEndpoints } from '@fairlead/contract/checkins/calls';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { type App, register } from '../../platform/http/register.ts';
@@ -11,12 +12,12 @@ export function checkInRoutes(app: App, checkins: Checkins) {
     checkins.addPhoto(actor, params.id, body.photoId, file as IncomingFile),
   );
   const { verdicts } = checkins;
-  register(app, checkInEndpoints.overrule, ({ actor, params, body }) => verdicts.overrule(actor, params.id, body));
-  register(app, checkInEndpoints.explain, ({ actor, params }) => verdicts.explain(actor, params.id));
-  register(app, checkInEndpoints.proposeSite, ({ actor, params }) => verdicts.proposeSite(actor, params.clientId));
-  register(app, checkInEndpoints.notice, ({ actor }) => verdicts.notice(actor));
+  register(app, visitEndpoints.overrule, ({ actor, params, body }) => verdicts.overrule(actor, params.id, body));
+  register(app, visitEndpoints.explain, ({ actor, params }) => verdicts.explain(actor, params.id));
+  register(app, visitEndpoints.proposeSite, ({ actor, params }) => verdicts.proposeSite(actor, params.clientId));
+  register(app, visitEndpoints.notice, ({ actor }) => verdicts.notice(actor));
   register(app, checkInEndpoints.stats, ({ actor, query }) => checkins.stats(actor, query));
-  register(app, checkInEndpoints.verifyLog, ({ actor }) => checkins.verifyLog(actor));
+  register(app, visitEndpoints.verifyLog, ({ actor }) => checkins.verifyLog(actor));
   register(app, checkInEndpoints.byDate, ({ actor, query }) => checkins.listOfRange(actor, query));
   register(app, checkInEndpoints.byUser, ({ actor, params, query }) => checkins.listOfUser(actor, params.userId, query));
   register(app, checkInEndpoints.byClient, ({ actor, params, query }) => checkins.listOfClient(actor, params.clientId, query));

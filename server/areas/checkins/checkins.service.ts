@@ -7,8 +7,8 @@ import {
   type CheckInListQuery,
   type CheckInStats,
   checkInKind,
-  type VisitLogReport,
 } from '@fairlead/contract/checkins';
+import type { VisitLogReport } from '@fairlead/contract/checkins/calls';
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { type Actor, may, type Visibility } from '@fairlead/contract/kit/permissions';

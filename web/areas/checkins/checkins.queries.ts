@@ -1,4 +1,5 @@
 import { checkInEndpoints, checkInKind, checkInList } from '@fairlead/contract/checkins';
+import { visitEndpoints } from '@fairlead/contract/checkins/calls';
 import { fieldsInLists } from '@fairlead/contract/kit/records/fields';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
@@ -58,6 +59,6 @@ export const checkInQueries = {
   siteProposal: (clientId: string) =>
     queryOptions({
       queryKey: ['checkins', 'siteProposal', clientId],
-      queryFn: ({ signal }) => api(checkInEndpoints.proposeSite, { params: { clientId }, signal }),
+      queryFn: ({ signal }) => api(visitEndpoints.proposeSite, { params: { clientId }, signal }),
     }),
 };

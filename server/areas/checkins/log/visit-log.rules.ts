@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { VisitLogProblem } from '@fairlead/contract/checkins';
+import type { VisitLogProblem } from '@fairlead/contract/checkins/calls';
 import type { Selectable } from 'kysely';
 import type { VisitLogHeadTable, VisitLogTable } from '../checkins.tables.ts';
 

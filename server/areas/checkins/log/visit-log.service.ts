@@ -1,4 +1,4 @@
-import type { VisitLogReport } from '@fairlead/contract/checkins';
+import type { VisitLogReport } from '@fairlead/contract/checkins/calls';
 import { type Clock, instantText } from '../../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../../platform/db/database.ts';
 import type { Step } from '../../../records/write/kind.ts';

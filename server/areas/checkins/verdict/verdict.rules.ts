@@ -1,4 +1,4 @@
-import type { Ruling } from '@fairlead/contract/checkins';
+import type { Ruling } from '@fairlead/contract/checkins/calls';
 import type { SignalKind, SiteProposal } from '@fairlead/contract/checkins/explanation';
 import { metresText, VERIFIES_WITHIN_M } from '@fairlead/contract/checkins/verdict';
 import { SITE_RADIUS_DEFAULT } from '@fairlead/contract/clients';

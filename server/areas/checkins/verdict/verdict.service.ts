@@ -1,4 +1,4 @@
-import type { Ruling } from '@fairlead/contract/checkins';
+import type { Ruling } from '@fairlead/contract/checkins/calls';
 import type { SiteProposal, VisitExplanation } from '@fairlead/contract/checkins/explanation';
 import { VISIT_NOTICE_VERSION, type VisitNotice } from '@fairlead/contract/checkins/notice';
 import { type Actor, may, type Visibility } from '@fairlead/contract/kit/permissions';

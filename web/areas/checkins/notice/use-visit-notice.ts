@@ -1,4 +1,4 @@
-import { checkInEndpoints } from '@fairlead/contract/checkins';
+import { visitEndpoints } from '@fairlead/contract/checkins/calls';
 import { VISIT_NOTICE_VERSION } from '@fairlead/contract/checkins/notice';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -7,7 +7,7 @@ import { api } from '../../../platform/api.ts';
 import { acceptedVersion, rememberNotice } from './accepted-notice.ts';
 
 export const noticeQuery = () =>
-  queryOptions({ queryKey: ['checkins', 'notice'], queryFn: ({ signal }) => api(checkInEndpoints.notice, { signal }) });
+  queryOptions({ queryKey: ['checkins', 'notice'], queryFn: ({ signal }) => api(visitEndpoints.notice, { signal }) });
 
 /**
  * Whether the notice is to be read before a visit is logged. The server is asked only where this device knows of no acceptance; without an

@@ -1,4 +1,4 @@
-import { checkInEndpoints } from '@fairlead/contract/checkins';
+import { visitEndpoints } from '@fairlead/contract/checkins/calls';
 import { VISIT_NOTICE_VERSION } from '@fairlead/contract/checkins/notice';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ const notice = () => screen.findByRole('dialog', { name: 'Before your first visi
 const form = () => screen.findByRole('dialog', { name: 'Check In' });
 
 it('is read before the first visit, and then remembered for this account on this device', async () => {
-  server.on(checkInEndpoints.notice, () => ({ json: NOTICE }));
+  server.on(visitEndpoints.notice, () => ({ json: NOTICE }));
   const user = await open();
   const shown = within(await notice());
   expect(await shown.findByText('Positions are removed 90 days after the visit.')).toBeDefined();
@@ -44,7 +44,7 @@ it('is read before the first visit, and then remembered for this account on this
 });
 
 it('is shown without a network too, leaving open what only the workspace says', async () => {
-  server.on(checkInEndpoints.notice, () => new TypeError('Failed to fetch'));
+  server.on(visitEndpoints.notice, () => new TypeError('Failed to fetch'));
   const user = await open();
   const shown = within(await notice());
   await user.click(await shown.findByRole('button', { name: 'I have read this' }));
@@ -52,7 +52,7 @@ it('is shown without a network too, leaving open what only the workspace says', 
 });
 
 it('is not shown again to who accepted it on another device', async () => {
-  server.on(checkInEndpoints.notice, () => ({ json: { ...NOTICE, acceptedVersion: VISIT_NOTICE_VERSION } }));
+  server.on(visitEndpoints.notice, () => ({ json: { ...NOTICE, acceptedVersion: VISIT_NOTICE_VERSION } }));
   await open();
   await form();
   await waitFor(() => expect(acceptedVersion()).toBe(VISIT_NOTICE_VERSION));

@@ -1,4 +1,5 @@
 import { type CheckIn, checkInEndpoints } from '@fairlead/contract/checkins';
+import { visitEndpoints } from '@fairlead/contract/checkins/calls';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
@@ -150,8 +151,8 @@ it('shows no verdict of a visit from before there were any', async () => {
 
 it('tells a Manager what is unusual, and overrules with a note from the version that was seen', async () => {
   const signals = [{ kind: 'exact', words: 'The device said that the position is accurate to 0 m' }];
-  server.on(checkInEndpoints.explain, () => ({ json: { facts: null, signals } }), { id: 'v1' });
-  server.on(checkInEndpoints.overrule, () => ({ json: { ...AWAY, verdict: 'verified', version: 2 } }), { id: 'v1' });
+  server.on(visitEndpoints.explain, () => ({ json: { facts: null, signals } }), { id: 'v1' });
+  server.on(visitEndpoints.overrule, () => ({ json: { ...AWAY, verdict: 'verified', version: 2 } }), { id: 'v1' });
   const { user } = await open(AWAY, 'Manager');
   await screen.findByText('The device said that the position is accurate to 0 m');
   await user.click(verdictSection().getByRole('button', { name: 'Overrule' }));
@@ -159,7 +160,7 @@ it('tells a Manager what is unusual, and overrules with a note from the version 
   await user.type(dialog.getByRole('textbox', { name: /^Why/ }), 'The gate has moved');
   await user.click(dialog.getByRole('button', { name: 'Overrule' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(server.callsTo(checkInEndpoints.overrule, { id: 'v1' })[0]?.body).toEqual({
+  expect(server.callsTo(visitEndpoints.overrule, { id: 'v1' })[0]?.body).toEqual({
     verdict: 'verified',
     note: 'The gate has moved',
     version: 1,
@@ -170,7 +171,7 @@ it('offers a Member no overruling, and asks for no signals', async () => {
   await open(AWAY);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Correct' })).toBeDefined());
   expect(screen.queryByRole('button', { name: 'Overrule' })).toBeNull();
-  expect(server.callsTo(checkInEndpoints.explain, { id: 'v1' })).toHaveLength(0);
+  expect(server.callsTo(visitEndpoints.explain, { id: 'v1' })).toHaveLength(0);
 });
 
 it('opens the photo large', async () => {

@@ -1,5 +1,6 @@
 import { checkInEndpoints } from '@fairlead/contract/checkins';
-import type { SiteProposal } from '@fairlead/contract/checkins/signals';
+import { visitEndpoints } from '@fairlead/contract/checkins/calls';
+import type { SiteProposal } from '@fairlead/contract/checkins/explanation';
 import { type Client, clientEndpoints } from '@fairlead/contract/clients';
 import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
@@ -27,11 +28,11 @@ beforeEach(() => {
   server.on(signInEndpoints.me, () => ({
     json: { _id: ME, username: 'riya.nair', role: 'Member', employeeId: null, phoneNumber: null, emailId: null, profilePicture: null },
   }));
-  server.on(checkInEndpoints.proposeSite, () => ({ json: proposal }), ofClient);
+  server.on(visitEndpoints.proposeSite, () => ({ json: proposal }), ofClient);
 });
 
 const panel = () => screen.queryByRole('region', { name: 'Proposed site' });
-const asked = () => server.callsTo(checkInEndpoints.proposeSite, ofClient).length;
+const asked = () => server.callsTo(visitEndpoints.proposeSite, ofClient).length;
 
 it('adds the proposed site under a name, and is gone from the page then', async () => {
   let stored = client;
@@ -75,13 +76,13 @@ it.each<[string, Partial<SiteProposal>, string]>([
   ['several senders', { saidBy: 2 }, WORDS.replace('The sender of 1 says', 'The senders of 2 say')],
   ['no word of the senders', { saidBy: 0 }, WORDS.slice(0, WORDS.indexOf(' The sender'))],
 ])('says it of %s', async (_, part, words) => {
-  server.on(checkInEndpoints.proposeSite, () => ({ json: { ...proposal, ...part } }), ofClient);
+  server.on(visitEndpoints.proposeSite, () => ({ json: { ...proposal, ...part } }), ofClient);
   await renderPage(<ProposedSite client={client} />);
   expect(await screen.findByText(words)).toBeDefined();
 });
 
 it('shows nothing where the visits say nothing', async () => {
-  server.on(checkInEndpoints.proposeSite, () => ({ json: null }), ofClient);
+  server.on(visitEndpoints.proposeSite, () => ({ json: null }), ofClient);
   const { queryClient } = await renderPage(<ProposedSite client={client} />);
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   expect(asked()).toBe(1);

@@ -1,4 +1,4 @@
-import type { SiteProposal } from '@fairlead/contract/checkins/signals';
+import type { SiteProposal } from '@fairlead/contract/checkins/explanation';
 import type { Client } from '@fairlead/contract/clients';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { checkInEndpoints, type VisitLogReport } from '@fairlead/contract/checkins';
+import { type VisitLogReport, visitEndpoints } from '@fairlead/contract/checkins/calls';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dateTime } from '../../../platform/time.ts';
@@ -11,10 +11,10 @@ const FITS = { entries: 1200, visits: 1, lastHash: HASH, lastAt: '2026-05-02T10:
 
 async function check(report: VisitLogReport | Error) {
   const server = fakeServer();
-  server.on(checkInEndpoints.verifyLog, () => (report instanceof Error ? report : { json: report }));
+  server.on(visitEndpoints.verifyLog, () => (report instanceof Error ? report : { json: report }));
   const { user } = await renderPage(<VisitLogPanel />);
   const button = await screen.findByRole('button', { name: 'Check now' });
-  expect(server.callsTo(checkInEndpoints.verifyLog)).toEqual([]);
+  expect(server.callsTo(visitEndpoints.verifyLog)).toEqual([]);
   await user.click(button);
 }
 

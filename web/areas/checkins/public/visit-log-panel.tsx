@@ -1,4 +1,4 @@
-import { checkInEndpoints, type VisitLogReport } from '@fairlead/contract/checkins';
+import { type VisitLogReport, visitEndpoints } from '@fairlead/contract/checkins/calls';
 import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
@@ -12,7 +12,7 @@ const READY = { data: true, error: undefined, refetch: () => undefined };
 
 /** Compares the log of visits with the visits, for Administrators (docs/product/checkins.md). */
 export function VisitLogPanel() {
-  const check = useMutation({ mutationFn: () => api(checkInEndpoints.verifyLog, {}) });
+  const check = useMutation({ mutationFn: () => api(visitEndpoints.verifyLog, {}) });
   const report = check.data;
   return (
     <Panel title="Visit log" query={READY} loading="">

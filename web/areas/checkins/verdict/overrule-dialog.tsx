@@ -1,4 +1,5 @@
-import { type CheckIn, checkInEndpoints, VERDICT_LABELS, VERDICTS, type Verdict } from '@fairlead/contract/checkins';
+import { type CheckIn, VERDICT_LABELS, VERDICTS, type Verdict } from '@fairlead/contract/checkins';
+import { visitEndpoints } from '@fairlead/contract/checkins/calls';
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -18,7 +19,7 @@ export function OverruleDialog({ visit, onClose }: { visit: CheckIn; onClose: ()
   const [verdict, setVerdict] = useState<Verdict>(visit.verdict === 'verified' ? 'away' : 'verified');
   const [note, setNote] = useState('');
   const { mutate, isPending, error, failureCount } = useMutation({
-    mutationFn: () => api(checkInEndpoints.overrule, { params: { id: visit._id }, body: { verdict, note, version: visit.version } }),
+    mutationFn: () => api(visitEndpoints.overrule, { params: { id: visit._id }, body: { verdict, note, version: visit.version } }),
     onSuccess(ruled) {
       void visitRecords.form.onSaved(queries, ruled);
       onClose();

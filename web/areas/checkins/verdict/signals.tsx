@@ -1,4 +1,4 @@
-import { checkInEndpoints } from '@fairlead/contract/checkins';
+import { visitEndpoints } from '@fairlead/contract/checkins/calls';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import classes from './visit-verdict.module.css';
@@ -7,7 +7,7 @@ import classes from './visit-verdict.module.css';
 export function Signals({ id }: { id: string }) {
   const { data } = useQuery({
     queryKey: ['checkins', 'explanation', id],
-    queryFn: ({ signal }) => api(checkInEndpoints.explain, { params: { id }, signal }),
+    queryFn: ({ signal }) => api(visitEndpoints.explain, { params: { id }, signal }),
   });
   if (!data?.signals?.length) return null;
   return (
