@@ -36,14 +36,21 @@ export const VISIT_COLUMNS: readonly ListColumn<ListedVisit>[] = [
     ),
     print: visitorName,
   },
-  { key: 'eventType', header: 'Event type', phone: 'aside', cell: (visit) => <Chip>{eventText(visit)}</Chip>, print: eventText },
   {
-    key: 'verdict',
-    header: 'Verdict',
-    // There it stands below the time.
-    phone: 'hidden',
-    cell: ({ verdict }) => verdict && <VerdictChip verdict={verdict} />,
-    print: ({ verdict }) => verdict && VERDICT_LABELS[verdict],
+    key: 'eventType',
+    header: 'Event type',
+    phone: 'aside',
+    cell: (visit) => (
+      <span className={classes.chips}>
+        <Chip>{eventText(visit)}</Chip>
+        {visit.verdict && (
+          <span className={classes.verdictBelow}>
+            <VerdictChip verdict={visit.verdict} />
+          </span>
+        )}
+      </span>
+    ),
+    print: (visit) => (visit.verdict ? `${eventText(visit)}: ${VERDICT_LABELS[visit.verdict]}` : eventText(visit)),
   },
   {
     key: 'location',
