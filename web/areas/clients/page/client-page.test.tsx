@@ -357,10 +357,7 @@ it('edits the notes field against what stood there when the typing began', async
 });
 
 it('adds a site where the device is', async () => {
-  vi.stubGlobal(
-    'navigator',
-    Object.create(navigator, { geolocation: { value: deviceAt({ latitude: 15.41, longitude: 73.79, accuracy: 42 }) } }),
-  );
+  vi.stubGlobal('navigator', navigatorWith({ geolocation: deviceAt({ latitude: 15.41, longitude: 73.79, accuracy: 42 }) }));
   const { user } = await page();
   await user.click(await screen.findByRole('button', { name: 'Add a site' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a site' }));
