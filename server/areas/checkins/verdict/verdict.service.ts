@@ -4,7 +4,7 @@ import { VISIT_NOTICE_VERSION, type VisitNotice } from '@fairlead/contract/check
 import { type Actor, may, type Visibility } from '@fairlead/contract/kit/permissions';
 import { type Clock, instantText } from '../../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
-import { AppError, conflict, notAllowed, notFound } from '../../../platform/http/app-error.ts';
+import { conflict, notAllowed, notFound } from '../../../platform/http/app-error.ts';
 import type { JsonText } from '../../../platform/http/long-list.ts';
 import type { Clients } from '../../clients/clients.service.ts';
 import type { History } from '../../history/history.service.ts';
@@ -84,10 +84,12 @@ export function createVerdicts({ db, clock, history, clients, findSeen, lockSeen
       };
     },
 
-    /** Keeps that an account has accepted the notice; it is no part of a visit, so it is kept whatever becomes of that. */
-    async accept({ accountId }: Actor, version: number): Promise<void> {
-      if (version > VISIT_NOTICE_VERSION)
-        throw new AppError('invalid', 'There is no such notice', { fields: { noticeVersion: 'is not known' } });
+    /**
+     * Keeps that an account has accepted the notice; it is no part of a visit, so it is kept whatever becomes of that. A version that this
+     * server doesn't know refuses no visit: its own is taken as accepted.
+     */
+    async accept({ accountId }: Actor, sent: number): Promise<void> {
+      const version = Math.min(sent, VISIT_NOTICE_VERSION);
       const before = await store.findNotice(db.read, accountId);
       if (before && before.version >= version) return;
       await db.write((tx) => store.acceptNotice(tx, { accountId, version, acceptedAt: instantText(clock.now()) }));
