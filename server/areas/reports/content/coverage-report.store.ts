@@ -102,7 +102,7 @@ export async function listCoverage(reader: Reader, ids: readonly string[], due: 
   const last = await reader
     .selectFrom('checkIn')
     .where('clientId', 'in', ids)
-    .where('verdict', '=', 'verified')
+    .where(sql<boolean>`"verdict" = 'verified'`)
     .where('deletedAt', 'is', null)
     .where('date', '<=', period.to)
     .select('clientId')
