@@ -72,7 +72,8 @@ test('a new version is offered in two tabs: one takes it at once, the other keep
   await server.restart();
   await other.getByRole('searchbox').fill('visit');
   await comeBack(page);
-  await expect(offer(page)).toBeVisible();
+  // Only once the browser keeps every file of the newer version.
+  await expect(offer(page)).toBeVisible({ timeout: 30_000 });
   await expect(offer(other)).toBeVisible();
   const violations = watchPolicy(page);
   await page.getByRole('button', { name: 'Reload' }).click();
