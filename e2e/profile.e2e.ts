@@ -38,7 +38,7 @@ test('a profile picture is refused when it is none or too large, shown in the he
   await expect(inHeader).toHaveJSProperty('naturalWidth', 240);
   // It is gone at once; a reload must not come before the server knows.
   const removed = page.waitForResponse((reply) => reply.request().method() === 'PUT');
-  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(inHeader).toBeHidden();
   await removed;
   await page.reload();
