@@ -139,6 +139,20 @@ it('waits longer and longer for a server that a gateway answers for', async () =
   expect([sent.length, view?.isLost]).toEqual([1, true]);
 });
 
+it('tries at once when the network comes back while an old send still hangs', async () => {
+  const outbox = await open();
+  const { promise, reject } = Promise.withResolvers<never>();
+  send = () => promise;
+  const outcome = outbox.add(entry('a'));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  window.dispatchEvent(new Event('online'));
+  send = () => Promise.resolve('stored');
+  reject(new ApiError('network', undefined, 0));
+  await outcome;
+  // Long before the first wait of two seconds is over.
+  await vi.waitFor(() => expect(states()).toEqual([['a', 'sent']]));
+});
+
 it('does not let what was refused hold up the rest, and tells what the server said', async () => {
   const outbox = await open();
   send = ({ id }) => (id === 'a' ? refusal(400, 'text: too long') : Promise.resolve('stored'));

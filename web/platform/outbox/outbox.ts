@@ -69,6 +69,8 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
   let failures = 0;
   let isLost = false;
   let pausedUntil = 0;
+  /** How often a try at once was asked for. A send that began before the last of them says nothing of the network as it is now. */
+  let asked = 0;
   let draining: Promise<void> | undefined;
   let isWantedAgain = false;
   let wake = () => {};
@@ -186,6 +188,7 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
   function drain(isAsked = false): Promise<void> {
     if (isAsked) {
       pausedUntil = 0;
+      asked += 1;
       isWantedAgain = true;
     }
     wake();
@@ -217,25 +220,27 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
   async function reaches(): Promise<boolean> {
     if (!isLost) return true;
     if (pausedUntil > at()) return false;
+    const askedBefore = asked;
     // The waits go on growing until something has been stored: a line may carry this call and no photo.
     if (await isReachable()) isLost = false;
     else {
       failures += 1;
-      pauseAfterFailures();
+      pauseAfterFailures(askedBefore);
     }
     publish();
     return !isLost;
   }
 
   /** Sends that went side by side fail together, and count once. */
-  function noteUnreached(waitMs: number) {
+  function noteUnreached(waitMs: number, askedBefore: number) {
     if (!isLost) failures += 1;
     isLost = true;
-    pauseAfterFailures(waitMs);
+    pauseAfterFailures(askedBefore, waitMs);
   }
 
-  function pauseAfterFailures(waitMs = 0) {
-    pausedUntil = at() + Math.max(waitMs, waitAfter(failures));
+  /** No pause where a try was asked for since, as by a network that came back while an old send still hung. */
+  function pauseAfterFailures(askedBefore: number, waitMs = 0) {
+    if (asked === askedBefore) pausedUntil = at() + Math.max(waitMs, waitAfter(failures));
   }
 
   async function sendAll(signal: AbortSignal) {
@@ -267,6 +272,7 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
     let kind: AnyOutboxKind | undefined;
     let isSilent = false;
     let hasMoved = false;
+    const askedBefore = asked;
     const giveUp = () => {
       isSilent = true;
       stop.abort();
@@ -312,7 +318,7 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
       onSent(kind, content, reply);
     } catch (error) {
       const counted = hasMoved ? { ...entry, tries: 0 } : entry;
-      if (!stop.signal.aborted || isSilent) await noteFailure(counted, kind, isSilent ? new ApiError('network', undefined, 0) : error);
+      if (!stop.signal.aborted || isSilent) await noteFailure(counted, kind, isSilent ? new ApiError('network', undefined, 0) : error, askedBefore);
     } finally {
       clearTimeout(silence);
       if (kind && isSettled(entry)) onSettled(kind);
@@ -325,11 +331,11 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
     return ofScope.some((each) => each.id === id) && ofScope.every(({ state }) => state !== 'waiting');
   }
 
-  async function noteFailure({ id, tries }: OutboxEntry, kind: AnyOutboxKind | undefined, error: unknown) {
+  async function noteFailure({ id, tries }: OutboxEntry, kind: AnyOutboxKind | undefined, error: unknown, askedBefore: number) {
     const { status, retryAfter } = error instanceof ApiError ? error : { status: 400, retryAfter: 0 };
     const judged = judgeFailure({ status, retryAfter, tries, mayPass: error instanceof ApiError && kind?.mayPass?.(error) });
     if (judged.verdict === 'signed-out') return;
-    if (judged.verdict === 'unreached') return noteUnreached(judged.waitMs);
+    if (judged.verdict === 'unreached') return noteUnreached(judged.waitMs, askedBefore);
     const { code = 'invalid', fields = {} } = error instanceof ApiError ? error : {};
     const problem = { message: describeError(error, 'It could not be sent.'), code, fields };
     if (judged.verdict === 'again') await change(id, { tries: tries + 1, notBefore: at() + judged.waitMs, problem });
