@@ -37,7 +37,10 @@ test('a move that is refused goes back with a word, one without a network waits,
   await expect(column(page, 'In Progress').getByText('Waiting for the network')).toBeVisible();
   await expect(cardsOf(theirs, 'To Do Tasks')).toHaveText(['One', 'Two']);
   // Meanwhile someone else moves the same card; the move that waited comes last, and holds on both screens.
+  // Shown before it is stored, so the answer is waited for.
+  const stored = theirs.waitForResponse('**/move');
   await drag(theirs, theirs.getByRole('button', { name: /^\d.*One/ }), 'Backlog Tasks');
+  await stored;
   await expect(cardsOf(theirs, 'Backlog Tasks')).toHaveText(['One']);
   await page.unroute('**/move');
   // As a browser tells; otherwise the next try comes after a wait that grew with each failed one.
@@ -56,12 +59,12 @@ test('a move that is refused goes back with a word, one without a network waits,
   for (const send of held) send();
   const shownOn = async (each: Page) =>
     (await Promise.all(['Backlog Tasks', 'Done'].map(async (name) => `${name}: ${await cardsOf(each, name).allTextContents()}`))).join();
-  const stored = async () => {
+  const storedNow = async () => {
     const tasks: Task[] = (await api.get(`/api/clients/${body._id}/tasks`)).body;
     const titles = (status: string) => tasks.filter((task) => task.status === status).map(({ title }) => title);
     return `Backlog Tasks: ${titles('backlog')},Done: ${titles('done')}`;
   };
-  await expect.poll(async () => new Set(await Promise.all([shownOn(page), shownOn(theirs), stored()])).size).toBe(1);
-  expect(['Backlog Tasks: Two,Done: ', 'Backlog Tasks: ,Done: Two']).toContain(await stored());
+  await expect.poll(async () => new Set(await Promise.all([shownOn(page), shownOn(theirs), storedNow()])).size).toBe(1);
+  expect(['Backlog Tasks: Two,Done: ', 'Backlog Tasks: ,Done: Two']).toContain(await storedNow());
   await theirs.close();
 });
