@@ -128,8 +128,12 @@ export function createCheckins(parts: Parts) {
    * What its sender may see now decides: the client may be another's since, or the visit deleted or moved.
    */
   async function sentBefore(actor: Actor, id: string, sent: { bodyHash: string }): Promise<JsonText | ArrivedCheckIn | undefined> {
-    const found = await store.findSent(db.read, id);
-    if (!found) return (await receipts.isDone(receiptOf(actor, id, sent))) ? { _id: id, hasArrived: true } : undefined;
+    const find = () => store.findSent(db.read, id);
+    let found = await find();
+    if (!found && !(await receipts.isDone(receiptOf(actor, id, sent)))) return undefined;
+    // An equal send may have stored it between the two questions; otherwise it was removed for good.
+    found ??= await find();
+    if (!found) return { _id: id, hasArrived: true };
     if (found.createdBy !== actor.accountId || found.bodyHash !== sent.bodyHash)
       throw conflict(CHECKIN_MESSAGES.differs, { _id: CHECKIN_MESSAGES.differs });
     return (await records.canSee(actor, id)) ? records.get(actor, id) : { _id: id, hasArrived: true };
