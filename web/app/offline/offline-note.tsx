@@ -2,7 +2,12 @@ import { Suspense } from 'react';
 import { useIsConnectionLost } from '../../platform/api/connection.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
 
-const OfflineNoteContent = lazyPart(() => import('./offline-note-content.tsx'), 'OfflineNoteContent');
+const OfflineNoteContent = lazyPart(
+  () => import('./offline-note-content.tsx'),
+  'OfflineNoteContent',
+  // The page must not go because a note about it can't be loaded.
+  () => null,
+);
 
 /** While Fairlead can't be reached: what the page at `path` can't do without it, and which pages work. Its code is loaded late. */
 export function OfflineNote({ path }: { path: string }) {
