@@ -62,6 +62,12 @@ it('numbers the stops of a route in their order', async () => {
   expect(screen.getByRole('button', { name: '2. Nhava Sheva' }).textContent).toBe('2');
 });
 
+it('shows a name that looks like HTML as it was typed', async () => {
+  const { user } = await open({ stops: [{ latitude: 18.9, longitude: 72.8, label: 'Gate <b>4</b>' }] });
+  await user.hover(await screen.findByRole('button', { name: '1. Gate <b>4</b>' }));
+  expect(await screen.findByText('1. Gate <b>4</b>')).toBeDefined();
+});
+
 it('sets a place where the map is pressed', async () => {
   const onMove = vi.fn();
   const { user } = await open({ pin: { label: 'Gate', at: null, radius: 300, onMove } });

@@ -7,12 +7,19 @@ import { icon } from './marks.ts';
 /** At this zoom a place that was set is shown with its streets. */
 const PLACE_ZOOM = 14;
 
+/** The library takes a text for HTML, and these hold what people have typed. */
+function inWords(text: string): HTMLElement {
+  const element = document.createElement('span');
+  element.textContent = text;
+  return element;
+}
+
 /** Circles with their names, which also stand in a list beside the map. */
 export function useCircles(map: LeafletMap | undefined, circles: readonly MapCircle[] | undefined): void {
   useEffect(() => {
     if (!map || !circles) return;
     const layers = circles.map(({ latitude, longitude, radius, label }) =>
-      new Circle([latitude, longitude], { radius, className: classes.circle ?? '', weight: 2 }).bindTooltip(label),
+      new Circle([latitude, longitude], { radius, className: classes.circle ?? '', weight: 2 }).bindTooltip(inWords(label)),
     );
     const group = new LayerGroup(layers).addTo(map);
     return () => void group.remove();
@@ -29,7 +36,7 @@ export function useStops(map: LeafletMap | undefined, stops: readonly MapStop[] 
     );
     const numbers = stops.map(({ latitude, longitude, label }, at) => {
       const title = `${at + 1}. ${label}`;
-      const marker = new Marker([latitude, longitude], { icon: icon(String(at + 1), classes.stop), title }).bindTooltip(title);
+      const marker = new Marker([latitude, longitude], { icon: icon(String(at + 1), classes.stop), title }).bindTooltip(inWords(title));
       return marker.on('add', () => marker.getElement()?.setAttribute('aria-label', title));
     });
     const group = new LayerGroup([line, ...numbers]).addTo(map);
