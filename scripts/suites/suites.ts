@@ -71,6 +71,14 @@ function crash(database: 'sqlite' | 'postgres', needs: Need[]): Suite {
   };
 }
 
+/** A small day without a network, with the reloads, cuts and restarts of the large one (docs/reliability.md). */
+const offline: Suite = {
+  name: 'offline',
+  needs: ['Chromium'],
+  after: 'build',
+  arguments: [join('bench', 'offline', 'offline.ts'), '--visits', '12', '--cuts', '3', '--reloads', '2'],
+};
+
 /** In the order they are begun. The browser's many processes fill the machine by themselves, so it is mostly alone at the end. */
 const SUITES: Suite[] = [
   vitest('web'),
@@ -81,6 +89,7 @@ const SUITES: Suite[] = [
   vitest('api-sqlite'),
   browser('sqlite', []),
   browser('postgres', ['PostgreSQL']),
+  offline,
   crash('sqlite', []),
   crash('postgres', ['PostgreSQL']),
 ];
