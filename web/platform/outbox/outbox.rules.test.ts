@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { OutboxEntry } from './entry.ts';
-import { entriesToSend, isForgotten, judgeFailure, nextTry, SENT_AT_ONCE, stateText, waitAfter } from './outbox.rules.ts';
+import { entriesToSend, isDue, isForgotten, judgeFailure, madeAfter, nextTry, SENT_AT_ONCE, stateText, waitAfter } from './outbox.rules.ts';
 
 const entry = (part: Partial<OutboxEntry>): OutboxEntry => ({
   id: 'a',
@@ -43,6 +43,18 @@ it.each([
 it('waits at least as long as the server asks for', () => {
   expect(judgeFailure({ status: 429, retryAfter: 600, tries: 0 })).toMatchObject({ waitMs: 600_000 });
   expect(judgeFailure({ status: 503, retryAfter: 60, tries: 0 })).toEqual({ verdict: 'unreached', waitMs: 60_000 });
+});
+
+it('waits no longer than an hour, so that a wait of a clock that was set back since is over', () => {
+  expect(judgeFailure({ status: 429, retryAfter: 90_000, tries: 0 })).toMatchObject({ waitMs: 3_600_000 });
+  expect([0, 1, 3_600_000, 3_600_001].map((ahead) => isDue(500 + ahead, 500))).toEqual([true, false, false, true]);
+});
+
+it('notes what follows as made later, also by a clock that was set back between', () => {
+  const now = new Date('2026-11-24T10:00:00.000Z');
+  expect(madeAfter([], now)).toBe('2026-11-24T10:00:00.000Z');
+  expect(madeAfter(['2026-11-24T09:59:00.000Z'], now)).toBe('2026-11-24T10:00:00.000Z');
+  expect(madeAfter(['2026-11-25T09:59:00.000Z', '2026-11-24T09:59:00.000Z'], now)).toBe('2026-11-25T09:59:00.001Z');
 });
 
 it('tries again after what may pass for a kind of entry, eight times at most', () => {

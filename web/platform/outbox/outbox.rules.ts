@@ -6,6 +6,8 @@ export const SENT_AT_ONCE = 4;
 const LARGE_BYTES = 1_000_000;
 const LARGE_AT_ONCE = SENT_AT_ONCE - 1;
 const MAX_WAIT_MS = 300_000;
+/** No wait is longer, whatever the server asks for. */
+const LONGEST_WAIT_MS = 3_600_000;
 /** After so many failures of the server itself, the person is asked. */
 const MAX_TRIES = 8;
 /** Sent entries are listed for so long. */
@@ -14,6 +16,18 @@ const SHOWN_AFTER_MS = 86_400_000;
 /** Milliseconds until the next try after failures in a row: 2ⁿ seconds up to five minutes, and a random quarter more or less. */
 export const waitAfter = (failures: number, random = Math.random()): number =>
   Math.min(MAX_WAIT_MS, 1000 * 2 ** failures) * (0.75 + random / 2);
+
+/** Whether the wait until `instant` is over. One that is further ahead than any wait was noted by a clock that has been set back since. */
+export const isDue = (instant: number, at: number): boolean => instant <= at || instant - at > LONGEST_WAIT_MS;
+
+/**
+ * When an entry is noted as made: later than those it must follow, also where the clock was set back between them. Instants, `before` of the
+ * entries of its scope.
+ */
+export function madeAfter(before: readonly string[], now: Date): string {
+  const latest = Math.max(...before.map((instant) => Date.parse(instant) + 1), now.getTime());
+  return new Date(latest).toISOString();
+}
 
 /** The entries to begin now, oldest first: one of a scope at a time. */
 export function entriesToSend(entries: readonly OutboxEntry[], sending: ReadonlySet<string>, at: number): OutboxEntry[] {
@@ -25,7 +39,7 @@ export function entriesToSend(entries: readonly OutboxEntry[], sending: Readonly
     if (entry.state !== 'waiting' || sending.has(entry.id) || busy.has(entry.scope)) continue;
     // Later ones of its scope wait behind it.
     busy.add(entry.scope);
-    if (entry.notBefore > at || chosen.length + sending.size >= SENT_AT_ONCE) continue;
+    if (!isDue(entry.notBefore, at) || chosen.length + sending.size >= SENT_AT_ONCE) continue;
     if (isLarge(entry) && large >= LARGE_AT_ONCE) continue;
     chosen.push(entry);
     if (isLarge(entry)) large += 1;
@@ -61,11 +75,12 @@ interface Failure {
 
 /** What a failed send means, and how long to wait at least. */
 export function judgeFailure({ status, retryAfter, tries, mayPass = false }: Failure) {
+  const askedMs = Math.min(retryAfter * 1000, LONGEST_WAIT_MS);
   // The session has ended; whoever signs in next with this account sends it.
   if (status === 401) return { verdict: 'signed-out' } as const;
-  if (isUnreached(status)) return { verdict: 'unreached', waitMs: retryAfter * 1000 } as const;
+  if (isUnreached(status)) return { verdict: 'unreached', waitMs: askedMs } as const;
   if ((MAY_PASS.has(status) || status >= 500 || mayPass) && tries < MAX_TRIES)
-    return { verdict: 'again', waitMs: Math.max(retryAfter * 1000, waitAfter(tries + 1)) } as const;
+    return { verdict: 'again', waitMs: Math.max(askedMs, waitAfter(tries + 1)) } as const;
   return { verdict: 'refused' } as const;
 }
 

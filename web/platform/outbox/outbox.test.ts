@@ -422,6 +422,20 @@ it('counts failures from the last byte that was sent, and says meanwhile what th
   expect(view?.bytesSent.get('a')).toBe(3);
 });
 
+it('loses no time and no order where the clock is set back by a day', async () => {
+  const outbox = await open();
+  send = () => refusal(429);
+  await outbox.add(entry('first', { scope: 'board' }));
+  vi.setSystemTime(Date.now() - 86_400_000);
+  send = () => Promise.resolve('stored');
+  await outbox.add(entry('second', { scope: 'board' }));
+  expect(states()).toEqual([
+    ['first', 'sent'],
+    ['second', 'sent'],
+  ]);
+  expect(sent.map(({ id }) => id)).toEqual(['first', 'first', 'second']);
+});
+
 it('goes by what may pass for its kind', async () => {
   const outbox = await open();
   send = ({ id }) => refusal(409, id === 'a' ? 'Elsewhere' : 'Taken');

@@ -4,7 +4,7 @@ import { currentSession } from '../session.ts';
 import { now } from '../time.ts';
 import type { OutboxView } from './entries.ts';
 import { type AnyOutboxKind, DELETED, type NewEntry, type OutboxEntry, type Outcome, type Problem } from './entry.ts';
-import { byAge, entriesToSend, isForgotten, judgeFailure, nextTry, waitAfter } from './outbox.rules.ts';
+import { byAge, entriesToSend, isDue, isForgotten, judgeFailure, madeAfter, nextTry, waitAfter } from './outbox.rules.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
 
 /** Bytes of files that one device keeps; more lie in their tab alone. */
@@ -219,7 +219,7 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
   /** After a failure a small call finds out whether Fairlead is back, and not somebody's photo. */
   async function reaches(): Promise<boolean> {
     if (!isLost) return true;
-    if (pausedUntil > at()) return false;
+    if (!isDue(pausedUntil, at())) return false;
     const askedBefore = asked;
     // The waits go on growing until something has been stored: a line may carry this call and no photo.
     if (await isReachable()) isLost = false;
@@ -318,7 +318,8 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
       onSent(kind, content, reply);
     } catch (error) {
       const counted = hasMoved ? { ...entry, tries: 0 } : entry;
-      if (!stop.signal.aborted || isSilent) await noteFailure(counted, kind, isSilent ? new ApiError('network', undefined, 0) : error, askedBefore);
+      if (!stop.signal.aborted || isSilent)
+        await noteFailure(counted, kind, isSilent ? new ApiError('network', undefined, 0) : error, askedBefore);
     } finally {
       clearTimeout(silence);
       if (kind && isSettled(entry)) onSettled(kind);
@@ -406,11 +407,15 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
     async add({ files = [], replaces, ...given }: NewEntry): Promise<Outcome> {
       const userId = currentSession()?.userId ?? '';
       const listed = files.map(({ name, type, size }) => ({ name, type, size, isSent: false }));
+      const ofScope = entries.filter(({ id, scope }) => scope === given.scope && id !== given.id && id !== replaces);
       const made = {
         ...given,
         userId,
         files: listed,
-        madeAt: now().toISOString(),
+        madeAt: madeAfter(
+          ofScope.map(({ madeAt }) => madeAt),
+          now(),
+        ),
         state: 'waiting',
         tries: 0,
         notBefore: 0,
