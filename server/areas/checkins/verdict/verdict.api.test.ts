@@ -150,6 +150,8 @@ describe('what may be asked about', () => {
   it.each([
     ['2026-03-02T10:12:00.000Z', [{ kind: 'clock', words: "The device's clock was 12 min ahead when the visit was sent." }]],
     ['2026-03-02T09:50:00+00:00', [{ kind: 'clock', words: "The device's clock was 10 min behind when the visit was sent." }]],
+    ['2026-03-01T10:00:00.000Z', [{ kind: 'clock', words: "The device's clock was 24 h behind when the visit was sent." }]],
+    ['2026-03-22T10:00:00.000Z', [{ kind: 'clock', words: "The device's clock was 20 days ahead when the visit was sent." }]],
     ['2026-03-02T10:04:50.000Z', []],
     ['yesterday', []],
   ])('a device whose clock says %s at 10:00', async (time, signals) => {

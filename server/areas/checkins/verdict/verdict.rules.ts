@@ -61,7 +61,12 @@ function speedInWords({ latitude, longitude, accuracy, fixAt }: Pick<CheckInRow,
 }
 
 const clockInWords = (offset: number) =>
-  `The device's clock was ${Math.round(Math.abs(offset) / 60)} min ${offset > 0 ? 'ahead' : 'behind'} when the visit was sent.`;
+  `The device's clock was ${spanInWords(Math.abs(offset) / 60)} ${offset > 0 ? 'ahead' : 'behind'} when the visit was sent.`;
+
+function spanInWords(minutes: number): string {
+  if (minutes < 120) return `${Math.round(minutes)} min`;
+  return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} days`;
+}
 
 /**
  * Where most of these positions lie close together, or most of those of which somebody said that they are the site. Undefined where
