@@ -76,9 +76,10 @@ async function open(visit: CheckIn, role = 'Member', _id = ME) {
 }
 const field = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement!;
 
-it('says that the photo is still to come', async () => {
+it('says since when the photo is still to come, and from where', async () => {
   await open({ ...VISIT, imageProof: null, photoPending: true });
-  expect(screen.getByText('The photo is still to come.')).toBeTruthy();
+  const since = `The photo is still to come, since ${dateTime(VISIT.createdAt)}.`;
+  expect(screen.getByText(`${since} Only the device that logged the visit can send it.`)).toBeTruthy();
 });
 
 it('tells when it was by the clocks over there, who was along, how exact the position is, and leads to a map', async () => {

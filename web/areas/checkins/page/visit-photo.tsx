@@ -1,10 +1,14 @@
 import { CHECKIN_MESSAGES, type CheckIn } from '@fairlead/contract/checkins';
 import { useState } from 'react';
+import { dateTime } from '../../../platform/time.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import classes from './visit-photo.module.css';
 
-/** The photo, small, or that it is still to come, and the one that was sent at first where it was replaced or removed; each opens large. */
-export function VisitPhoto({ visit: { imageProof, photoPending, original } }: { visit: CheckIn }) {
+/**
+ * The photo, small, or since when it is still to come, because it may never come; and the one that was sent at first where it was replaced
+ * or removed. Each opens large.
+ */
+export function VisitPhoto({ visit: { imageProof, photoPending, original, createdAt } }: { visit: CheckIn }) {
   const first = original?.imageProof ?? null;
   const photos = [
     { path: imageProof, title: 'Photo' },
@@ -13,7 +17,11 @@ export function VisitPhoto({ visit: { imageProof, photoPending, original } }: { 
   if (photos.length === 0 && !photoPending) return null;
   return (
     <div className={classes.photos}>
-      {photoPending && <p className="muted">{`${CHECKIN_MESSAGES.photoPending}.`}</p>}
+      {photoPending && (
+        <p className="muted">
+          {`${CHECKIN_MESSAGES.photoPending}, since ${dateTime(createdAt)}. Only the device that logged the visit can send it.`}
+        </p>
+      )}
       {photos.map(({ path, title }) => (
         <Photo key={path} path={path} title={title} />
       ))}
