@@ -87,7 +87,7 @@ export function EntryRow({ entry, isSending, isLost }: EntryRowProps) {
       {isAsking && (
         <ConfirmDialog
           title="Delete what was not sent?"
-          text={`${title}, of ${dateTime(madeAt)}, is on this device alone. Deleted, it is gone.`}
+          text={`${title}, of ${dateTime(madeAt)}: what of it Fairlead doesn’t have is on this device alone. Deleted, it is gone.`}
           onConfirm={async () => (await openOutbox()).remove([id])}
           onCancel={() => setAsking(false)}
         />

@@ -28,7 +28,7 @@ import {
 } from '../check-in-form.rules.ts';
 import { visitRecords } from '../checkins.queries.ts';
 import { acceptedNotice } from '../notice/accepted-notice.ts';
-import { LOGGED_BEFORE } from '../outbox/send-visit.ts';
+import { LOGGED_BEFORE, PHOTO_REFUSED } from '../outbox/send-visit.ts';
 import { type KeptVisit, visitEntry } from '../outbox/visit-entry.ts';
 import { usePosition } from './use-position.ts';
 
@@ -118,6 +118,11 @@ export function useCheckInForm({ client, restored, kept, onLogged, onKept, onClo
       if (sent.state === 'attention') {
         const { message, code, fields } = sent.problem;
         const said = fields[LOGGED_BEFORE];
+        // The visit is stored and can't be stated anew, so another photo is chosen for the entry, which holds what was sent.
+        if (fields[PHOTO_REFUSED] !== undefined && !kept) {
+          outcome.current = { said: `${message}. You can choose another one on the page Waiting.` };
+          return { _id: body._id } as CheckIn;
+        }
         // It is in the form still, where it is corrected. One that waited stays, because the form stands on it.
         if (!kept || said !== undefined) await outbox.remove([body._id]);
         if (said === undefined) throw new ApiError(code as ApiError['code'], message, 400, fields);

@@ -103,6 +103,23 @@ it('sends the visit once more, and the photo alone, where the photo was lost on 
   expect(new Set(photos().map((form) => form.get('data'))).size).toBe(1);
 });
 
+it('says that the visit is logged where its photo is refused, and sends another photo in its place', async () => {
+  const { user } = await openWaiting();
+  server.on(HEALTH, () => ({ json: {} }));
+  server.on(checkInEndpoints.create, () => ({ status: 201, json: { _id: body._id, userId: RIYA } }));
+  server.on(checkInEndpoints.addPhoto, () => ({ status: 400, json: { message: 'No image', code: 'invalid' } }), { id: body._id });
+  await user.click(screen.getByRole('button', { name: 'Try Now' }));
+  await screen.findByText(/^The visit is logged, but its photo was refused: No image\. Correct it/);
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const other = new File(['y'], 'gate.jpg', { type: 'image/jpeg' });
+  await user.upload(await screen.findByLabelText('Upload an image proof'), other);
+  server.on(checkInEndpoints.addPhoto, () => ({ status: 204 }), { id: body._id });
+  await user.click(screen.getByRole('button', { name: 'Check In' }));
+  await screen.findByText('Sent · 1 of 1 file sent');
+  expect(photos().map((form) => (form.get('imageProof') as File).name)).toEqual(['jetty.jpg', 'gate.jpg']);
+  expect(new Set(photos().map((form) => form.get('data'))).size).toBe(1);
+});
+
 it('needs attention where an earlier send was stored and something was changed after it', async () => {
   const { user } = await openWaiting();
   const stored = { ...body, userId: RIYA, createdAt: '2026-11-21T05:12:30.000Z', notes: 'Stockpile 1', imageProof: 'x' };

@@ -3,6 +3,7 @@ import { clientEndpoints } from '@fairlead/contract/clients';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { currentOutbox } from '../../../platform/outbox/entries.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { CheckInCard } from './check-in-card.tsx';
@@ -115,6 +116,21 @@ describe('a visit whose reply was lost', () => {
     await screen.findByText('already sent');
     expect(screen.getByRole('dialog', { name: 'Check In' })).toBeDefined();
   });
+});
+
+it('closes where the photo alone is refused, says so, and keeps the photo where another can be chosen', async () => {
+  server.on(checkInEndpoints.create, ({ body }) => {
+    const { _id: id } = body as { _id: string };
+    server.on(checkInEndpoints.addPhoto, () => ({ status: 400, json: { message: 'No image', code: 'invalid' } }), { id });
+    return { status: 201, json: visit };
+  });
+  const { user } = await fillForm();
+  await user.upload(screen.getByLabelText('Upload an image proof'), new File(['x'], 'gate.jpg', { type: 'image/jpeg' }));
+  await screen.findByText('gate.jpg');
+  await user.click(await press('Check In'));
+  await screen.findByText('The visit is logged, but its photo was refused: No image. You can choose another one on the page Waiting.');
+  expect(screen.queryByRole('dialog', { name: 'Check In' })).toBeNull();
+  expect(currentOutbox().entries).toMatchObject([{ title: 'Visit to Konkan Minerals', state: 'attention' }]);
 });
 
 describe('a form that was left open', () => {
