@@ -1,17 +1,8 @@
 import type { Page } from '@playwright/test';
 import { signIn as signInToApi } from '../bench/api-client.ts';
 import { expect, signInAs, test } from './fixtures.ts';
-import { expectKept, expectNothingKept, fillField } from './pocket.ts';
+import { endSessions, expectKept, expectNothingKept, fillField, hire } from './pocket.ts';
 import type { RunningServer } from './server.ts';
-
-/** A representative with an account of their own. */
-async function hire(server: RunningServer, username: string) {
-  const admin = await signInToApi(server.url, server);
-  const self = { username, password: 'anchors aweigh' };
-  const { body: invited } = await admin.post('/api/accounts', { username, role: 'Member' });
-  expect((await admin.post(`/api/invitations/${invited.token}`, { newPassword: self.password })).status).toBeLessThan(300);
-  return { admin, self };
-}
 
 /** Opens a page as this user and waits until the client is kept. */
 async function keepPocket(page: Page, server: RunningServer, self: { username: string; password: string }, companyName: string) {
@@ -69,9 +60,7 @@ test('a session that is ended elsewhere takes with it what was kept, at the next
   const { self, admin } = await hire(server, 'pocket.elsewhere');
   await fillField(admin, 'Pocket Quay Elsewhere');
   await keepPocket(page, server, self, 'Pocket Quay Elsewhere');
-  const elsewhere = await signInToApi(server.url, self);
-  const { body } = await elsewhere.get('/api/auth/sessions');
-  for (const session of body.sessions) if (!session.isCurrent) await elsewhere.delete(`/api/auth/sessions/${session._id}`);
+  await endSessions(server, self);
   await page.goto('/tasks');
   await expectNothingKept(page);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { ApiClient } from '../bench/api-client.ts';
+import { type ApiClient, signIn as signInToApi } from '../bench/api-client.ts';
 import { expect } from './fixtures.ts';
+import type { RunningServer } from './server.ts';
 import { TIME_ZONE } from './time-zone.ts';
 
 const POCKET = 'fairlead-pocket';
@@ -71,4 +72,20 @@ export async function fillField(api: ApiClient, companyName: string): Promise<Fi
   const own = crypto.randomUUID().slice(0, 8);
   await post('/api/employees', { ...work, employeeId: own, employeeName: 'Meera Quayside', emailId: `${own}@pocket.example` });
   return { clientId, companyName };
+}
+
+/** A representative with an account of their own. */
+export async function hire(server: RunningServer, username: string) {
+  const admin = await signInToApi(server.url, server);
+  const self = { username, password: 'anchors aweigh' };
+  const { body: invited } = await admin.post('/api/accounts', { username, role: 'Member' });
+  expect((await admin.post(`/api/invitations/${invited.token}`, { newPassword: self.password })).status).toBeLessThan(300);
+  return { admin, self };
+}
+
+/** Ends the sessions that an account has in browsers, as if they had expired. */
+export async function endSessions(server: RunningServer, self: { username: string; password: string }): Promise<void> {
+  const elsewhere = await signInToApi(server.url, self);
+  const { body } = await elsewhere.get('/api/auth/sessions');
+  for (const session of body.sessions) if (!session.isCurrent) await elsewhere.delete(`/api/auth/sessions/${session._id}`);
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { openOutbox } from '../../platform/outbox/entries.ts';
-import type { OutboxEntry } from '../../platform/outbox/entry.ts';
+import type { AnyOutboxKind, OutboxEntry } from '../../platform/outbox/entry.ts';
 import { stateText } from '../../platform/outbox/outbox.rules.ts';
 import { dateTime, now } from '../../platform/time.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
@@ -13,18 +13,24 @@ import classes from './waiting.module.css';
 
 const TONES: Record<OutboxEntry['state'], Tone> = { waiting: 'wait', attention: 'bad', sent: 'good' };
 
+/** An entry with the form that corrects it. */
+export interface Edited {
+  entry: OutboxEntry;
+  Edit: NonNullable<AnyOutboxKind['Edit']>;
+}
+
 interface EntryRowProps {
   entry: OutboxEntry;
   isSending: boolean;
   isLost: boolean;
+  onEdit: (edited: Edited) => void;
 }
 
 /** One thing that was done: its state in words, what it says, and the ways out. */
-export function EntryRow({ entry, isSending, isLost }: EntryRowProps) {
+export function EntryRow({ entry, isSending, isLost, onEdit }: EntryRowProps) {
   const { id, title, state, problem, madeAt } = entry;
   const [isOpen, setOpen] = useState(state === 'attention');
   const [isAsking, setAsking] = useState(false);
-  const [isEditing, setEditing] = useState(false);
   const kind = useQuery({
     queryKey: ['outbox-kind', entry.kind],
     queryFn: async () => (await (await openOutbox()).findKind(entry.kind)) ?? null,
@@ -69,7 +75,7 @@ export function EntryRow({ entry, isSending, isLost }: EntryRowProps) {
             Try Now
           </Button>
           {Edit && (
-            <Button disabled={isSending} onClick={() => setEditing(true)}>
+            <Button disabled={isSending} onClick={() => onEdit({ entry, Edit })}>
               Edit
             </Button>
           )}
@@ -78,11 +84,6 @@ export function EntryRow({ entry, isSending, isLost }: EntryRowProps) {
             Delete
           </Button>
         </div>
-      )}
-      {isEditing && Edit && (
-        <Suspense>
-          <Edit entry={entry} onClose={() => setEditing(false)} />
-        </Suspense>
       )}
       {isAsking && (
         <ConfirmDialog

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
+import { Suspense, useState } from 'react';
 import { useIsConnectionLost } from '../../platform/api/connection.ts';
 import { listUnsent, openOutbox, useOutbox } from '../../platform/outbox/entries.ts';
 import { useNow } from '../../platform/time.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Panel } from '../../ui/page/panel.tsx';
-import { EntryRow } from './entry-row.tsx';
+import { type Edited, EntryRow } from './entry-row.tsx';
 import { exportEntries } from './export-entries.ts';
 import classes from './waiting.module.css';
 
@@ -17,6 +18,8 @@ export function WaitingPage() {
   const view = useOutbox();
   const isLost = useIsConnectionLost() || view.isLost;
   const at = useNow();
+  // Not in its row, which is gone once the entry is sent, and with it what the form does when it is saved.
+  const [edited, setEdited] = useState<Edited>();
   const unsent = listUnsent(view);
   const sent = view.entries.filter(({ state }) => state === 'sent').toReversed();
 
@@ -42,7 +45,7 @@ export function WaitingPage() {
           ) : (
             <ul className={classes.rows} aria-label="To be sent">
               {unsent.map((entry) => (
-                <EntryRow key={entry.id} entry={entry} isSending={view.sending.has(entry.id)} isLost={isLost} />
+                <EntryRow key={entry.id} entry={entry} isSending={view.sending.has(entry.id)} isLost={isLost} onEdit={setEdited} />
               ))}
             </ul>
           )
@@ -53,11 +56,16 @@ export function WaitingPage() {
           {() => (
             <ul className={classes.rows} aria-label="Sent">
               {sent.slice(0, SENT_SHOWN).map((entry) => (
-                <EntryRow key={entry.id} entry={entry} isSending={false} isLost={isLost} />
+                <EntryRow key={entry.id} entry={entry} isSending={false} isLost={isLost} onEdit={setEdited} />
               ))}
             </ul>
           )}
         </Panel>
+      )}
+      {edited && (
+        <Suspense>
+          <edited.Edit entry={edited.entry} onClose={() => setEdited(undefined)} />
+        </Suspense>
       )}
     </Page>
   );

@@ -82,7 +82,8 @@ export function useCheckInForm({ client, restored, kept, onLogged, onKept, onClo
     nameOf: ({ clientId }) => clientId.name,
     isCheckedByStep: false,
     isOneByOne: true,
-    draftOf: client?._id,
+    // What is typed into a visit that waits is kept apart from a new one.
+    draftOf: kept?.body._id ?? client?._id,
     opening: _id,
     blankValues: () => ({ ...CHECK_IN.blankValues(), ...(client && { clientId: { _id: client._id, name: client.companyName } }) }),
     valuesOf: (visit) => CHECK_IN.valuesOf({ ...visit }),

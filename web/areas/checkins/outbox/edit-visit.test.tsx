@@ -2,8 +2,9 @@ import { checkInEndpoints } from '@fairlead/contract/checkins';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { WaitingPage } from '../../../app/waiting/waiting-page.tsx';
+import { listDrafts, openDraft } from '../../../platform/drafts.ts';
 import { openOutbox } from '../../../platform/outbox/entries.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
@@ -68,6 +69,8 @@ async function openWaiting() {
 }
 
 it('shows a waiting visit with what it says, sends the corrected one in its place, and keeps where and when it was', async () => {
+  const begun = openDraft('checkin:new');
+  begun.write({ changes: {} });
   const { user } = await openWaiting();
   await screen.findByText('Waiting for a connection · 0 of 1 file sent');
   await user.click(screen.getByRole('button', { name: 'Show' }));
@@ -87,6 +90,8 @@ it('shows a waiting visit with what it says, sends the corrected one in its plac
     [JSON.stringify({ photoId: first?.photoId }), 'jetty.jpg'],
   ]);
   await screen.findByText('Sent · 1 of 1 file sent');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect([begun.read(), listDrafts('checkin:')]).toEqual([{ changes: {} }, [{ changes: {} }]]);
 });
 
 it('sends the visit once more, and the photo alone, where the photo was lost on the way', async () => {
@@ -162,6 +167,22 @@ it('sends what an older version of the app kept just as that did, and opens it f
   await user.click(screen.getByRole('button', { name: 'Try Now' }));
   await screen.findByText('Sent');
   expect(sends().at(-1)).toEqual(body);
+});
+
+it('says of what the device has no room for that it lies in this tab alone, asks whoever closes that, and sends it from there', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError');
+  });
+  const { user } = await openWaiting();
+  vi.restoreAllMocks();
+  await screen.findByText(/^This device has no room for it\. Leave this tab open until it is sent/);
+  expect(window.onbeforeunload).not.toBeNull();
+  server.on(checkInEndpoints.create, () => ({ status: 201, json: { _id: body._id, userId: RIYA } }));
+  server.on(checkInEndpoints.addPhoto, () => ({ status: 204 }), { id: body._id });
+  server.on(HEALTH, () => ({ json: {} }));
+  await user.click(screen.getByRole('button', { name: 'Try Now' }));
+  await screen.findByText('Sent · 1 of 1 file sent');
+  expect([photos().length, screen.queryByText(/no room/), window.onbeforeunload]).toEqual([1, null, null]);
 });
 
 it('keeps the reason for being away with a waiting visit, and asks for it again where it was taken out', async () => {
