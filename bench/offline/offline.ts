@@ -15,18 +15,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
-import sharp from 'sharp';
 import { signInAs } from '../../e2e/fixtures.ts';
 import { chromiumArguments, findChromium } from '../../scripts/programs/chromium.ts';
 import { type ApiClient, signIn } from '../api-client.ts';
 import { createRandom } from '../random.ts';
 import { type Bench, startBench } from '../server.ts';
 import { type Network, startNetwork } from './cutting-proxy.ts';
+import { copyVisit, fillForm, HERE, makePhotos, PHONE } from './queued-visits.ts';
 
-const HERE = { latitude: 18.94, longitude: 72.8467, accuracy: 9 };
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-/** As many copies as one message to the browser carries. */
-const BATCH = 20;
 const LIMIT_MS = 480_000;
 
 const { values } = parseArgs({
@@ -88,26 +84,14 @@ async function queue({ server }: Bench, lines: Network, photos: Map<string, Buff
   await page.goto(`${lines.url}/dashboard`);
   // What the phone keeps for later has come once the worker is in charge.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
-  await page.getByRole('button', { name: /Log (onsite|another) visit/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Check In' });
-  await dialog.getByRole('combobox', { name: 'Client/Lead Name' }).fill('Konkan');
-  await page.getByRole('option', { name: /Konkan/ }).click();
-  await dialog.getByRole('combobox', { name: 'Event Type' }).click();
-  await page.getByRole('option', { name: 'Site Visit' }).click();
-  await dialog.getByText('±9 m').waitFor();
   const [[first, photo]] = photos as unknown as [[string, Buffer]];
-  await dialog.getByPlaceholder('Eg. Client Meeting').fill(first);
-  await page.getByLabel('Upload an image proof').setInputFiles({ name: `${first}.jpg`, mimeType: 'image/jpeg', buffer: photo });
-  await dialog.getByText(`${first}.jpg`).waitFor();
+  const dialog = await fillForm(page, first, photo);
   lines.down();
   await dialog.getByRole('button', { name: 'Check In' }).click();
   await dialog.waitFor({ state: 'hidden' });
 
   const others = [...photos].slice(1);
-  for (let from = 0; from < others.length; from += BATCH) {
-    const some = others.slice(from, from + BATCH).map(([notes, bytes]) => ({ notes, base64: bytes.toString('base64') }));
-    await page.evaluate(copyEntry, some);
-  }
+  await copyVisit(page, others);
   for (let round = 0; round < reloads; round += 1) {
     if (round % 2 === 0) await page.reload();
     else {
@@ -118,36 +102,6 @@ async function queue({ server }: Bench, lines: Network, photos: Map<string, Buff
     await page.getByRole('link', { name: `${photos.size} waiting to be sent` }).waitFor({ timeout: 30_000 });
   }
   await context.close();
-}
-
-/** Runs in the page: adds copies of the one visit that the form has kept. */
-async function copyEntry(some: { notes: string; base64: string }[]) {
-  const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open('fairlead-outbox');
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error);
-  });
-  const read = <Value>(request: IDBRequest<Value>) =>
-    new Promise<Value>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-  const [entry] = await read(db.transaction('entries').objectStore('entries').getAll());
-  const [file] = await read(db.transaction('files').objectStore('files').getAll());
-  const tx = db.transaction(['entries', 'files'], 'readwrite');
-  for (const { notes, base64 } of some) {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer;
-    const id = crypto.randomUUID();
-    const content = { ...entry.content, body: { ...entry.content.body, _id: id, notes }, photoId: crypto.randomUUID() };
-    const files = [{ ...entry.files[0], name: `${notes}.jpg`, size: bytes.byteLength }];
-    tx.objectStore('entries').put({ ...entry, id, scope: id, content, files, madeAt: new Date().toISOString() });
-    tx.objectStore('files').put({ ...file, entryId: id, name: `${notes}.jpg`, bytes });
-  }
-  await new Promise<void>((resolve, reject) => {
-    tx.oncomplete = () => resolve();
-    tx.onerror = () => reject(tx.error);
-  });
-  db.close();
 }
 
 async function drain({ server }: Bench, lines: Network): Promise<number> {
@@ -249,17 +203,4 @@ async function storePlainly(api: ApiClient, clientId: string, photo: Buffer): Pr
 
 function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
-}
-
-/** One photo of some 200 kB for each visit, none like another, by the notes of its visit. */
-async function makePhotos(count: number): Promise<Map<string, Buffer>> {
-  const photos = new Map<string, Buffer>();
-  for (let each = 1; each <= count; each += 1) {
-    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-    const photo = await sharp({ create: { width: 720, height: 540, channels: 3, background: '#1d4e89', noise } })
-      .jpeg({ quality: 55 })
-      .toBuffer();
-    photos.set(`Visit ${each}`, photo);
-  }
-  return photos;
 }
