@@ -12,6 +12,8 @@ import classes from './waiting.module.css';
 
 /** As many sent entries as are worth reading. */
 const SENT_SHOWN = 20;
+/** Entries that are shown at first, and that come with each press of More. */
+const STEP = 50;
 
 /** What is on this device and not with the server yet, in words, and what can be done about it (docs/product/offline.md). */
 export function WaitingPage() {
@@ -20,7 +22,11 @@ export function WaitingPage() {
   const at = useNow();
   // Not in its row, which is gone once the entry is sent, and with it what the form does when it is saved.
   const [edited, setEdited] = useState<Edited>();
-  const unsent = listUnsent(view);
+  const [count, setCount] = useState(STEP);
+  const waiting = listUnsent(view);
+  // What someone must do something about comes first, however much waits beside it.
+  const troubled = waiting.filter(({ state }) => state === 'attention');
+  const unsent = [...troubled, ...waiting.filter(({ state }) => state !== 'attention')];
   const sent = view.entries.filter(({ state }) => state === 'sent').toReversed();
 
   const actions = unsent.length > 0 && (
@@ -43,11 +49,15 @@ export function WaitingPage() {
           unsent.length === 0 ? (
             <EmptyState title="Nothing is waiting." hint="Everything you did on this device is with Fairlead." />
           ) : (
-            <ul className={classes.rows} aria-label="To be sent">
-              {unsent.map((entry) => (
-                <EntryRow key={entry.id} entry={entry} isSending={view.sending.has(entry.id)} isLost={isLost} onEdit={setEdited} />
-              ))}
-            </ul>
+            <>
+              {troubled.length > 0 && <p className="muted">{`${troubled.length} of ${unsent.length} need attention.`}</p>}
+              <ul className={classes.rows} aria-label="To be sent">
+                {unsent.slice(0, count).map((entry) => (
+                  <EntryRow key={entry.id} entry={entry} isSending={view.sending.has(entry.id)} isLost={isLost} onEdit={setEdited} />
+                ))}
+              </ul>
+              {count < unsent.length && <Button onClick={() => setCount(count + STEP)}>{`More (${unsent.length - count})`}</Button>}
+            </>
           )
         }
       </Panel>

@@ -68,7 +68,7 @@ export function EmployeePage({ describeOther, documents, further, meetings }: Em
       <Page title={keptName} crumbs={[LIST]}>
         <EmptyState
           title="Only the names of the team are kept on this device."
-          hint="Fields, meetings and documents are read from the server. You can still name your colleagues where you log a visit."
+          hint="You can still name your colleagues where you log a visit."
         />
       </Page>
     );

@@ -1,0 +1,35 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { OutboxEntry } from '../../platform/outbox/entry.ts';
+import { openOutboxStore } from '../../platform/outbox/outbox-store.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { renderPage, signedInAs } from '../../testing/render-page.tsx';
+import { WaitingPage } from './waiting-page.tsx';
+
+const RIYA = '0198aaaa-0000-7000-8000-000000000001';
+const entry = (place: number): OutboxEntry => ({
+  ...{ id: `e${place}`, userId: RIYA, kind: 'note', format: 1, scope: 'a', files: [], tries: 0 },
+  ...{ content: { client: { _id: 'c', name: 'Konkan' }, text: '' }, title: `Note ${place}` },
+  madeAt: `2026-11-24T10:00:${place}.000Z`,
+  state: 'waiting',
+  notBefore: Date.now() + 600_000,
+});
+
+it('shows first what someone must look at, and of much that waits the oldest, the rest on a press', async () => {
+  signedInAs('riya', RIYA);
+  fakeServer();
+  const store = await openOutboxStore();
+  for (let place = 10; place < 59; place += 1) await store.put(entry(place), []);
+  await store.put({ ...entry(59), state: 'attention', problem: { message: 'Client not found', code: 'invalid', fields: {} } }, []);
+  await store.put({ ...entry(60), madeAt: '2026-11-24T10:01:00.000Z' }, []);
+  store.close();
+  const { user } = await renderPage(<WaitingPage />);
+  await screen.findByText('1 of 51 need attention.');
+  const titles = () =>
+    within(screen.getByRole('list', { name: 'To be sent' }))
+      .getAllByRole('listitem')
+      .map((row) => row.querySelector('b')?.textContent);
+  expect([titles().slice(0, 2), titles().length]).toEqual([['Note 59', 'Note 10'], 50]);
+  await user.click(screen.getByRole('button', { name: 'More (1)' }));
+  expect([titles().at(-1), titles().length]).toEqual(['Note 60', 51]);
+});
