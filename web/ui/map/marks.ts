@@ -2,6 +2,7 @@ import { DivIcon } from 'leaflet';
 import type { Mark } from './clusters.ts';
 import classes from './map-canvas.module.css';
 import type { MapPoints } from './map-view.tsx';
+import tones from './mark.module.css';
 
 /** In pixels; what a finger needs. */
 const TARGET = 44;
@@ -21,7 +22,7 @@ export function markIcon(mark: Mark, { kinds }: Pick<MapPoints, 'kinds'>): DivIc
     return icon(text, `${classes.cluster} ${mark.count >= LARGE ? classes.large : ''}`);
   }
   const kind = kinds[mark.point.kind];
-  return icon(kind?.sign ?? '', `${classes.point} ${kind ? classes[kind.tone] : ''}`);
+  return icon(kind?.sign ?? '', `${classes.point} ${tones[kind?.tone ?? 'plain']}`);
 }
 
 /** As in '12 visits: 10 Verified, 2 Away'. */

@@ -2,6 +2,7 @@ import { MAP_VISITS_MAX, type VisitMapQuery } from '@fairlead/contract/checkins/
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { type MapCircle, MapView, preloadMap } from '../../../ui/map/map-view.tsx';
+import tones from '../../../ui/map/mark.module.css';
 import { useTiles } from '../../settings/public/use-tiles.ts';
 import classes from './visit-map.module.css';
 import { visitMapQuery } from './visit-map.queries.ts';
@@ -59,7 +60,7 @@ export function VisitMap({ query, label, height, circles, inWords }: VisitMapPro
         <ul className={classes.legend} aria-label="What the marks mean">
           {legendOf(data.visits).map(({ key, sign, tone, label: words, count }) => (
             <li key={key}>
-              <span className={`${classes.sign} ${classes[tone]}`} aria-hidden="true">
+              <span className={`${classes.sign} ${tones[tone]}`} aria-hidden="true">
                 {sign}
               </span>
               {`${words}: ${count.toLocaleString('en-US')}`}
