@@ -22,12 +22,14 @@ const WORDS = '3 visits were made within 320 m of 18°57\'00.0"N 72°51\'00.0"E.
 const ofClient = { clientId: 'c1' };
 
 let server: ReturnType<typeof fakeServer>;
+const signIn = (role: string) =>
+  server.on(signInEndpoints.me, () => ({
+    json: { _id: ME, username: 'riya.nair', role, employeeId: null, phoneNumber: null, emailId: null, profilePicture: null },
+  }));
 beforeEach(() => {
   signedInAs('riya.nair', ME);
   server = fakeServer();
-  server.on(signInEndpoints.me, () => ({
-    json: { _id: ME, username: 'riya.nair', role: 'Member', employeeId: null, phoneNumber: null, emailId: null, profilePicture: null },
-  }));
+  signIn('Manager');
   server.on(visitEndpoints.proposeSite, () => ({ json: proposal }), ofClient);
 });
 
@@ -64,8 +66,12 @@ it('adds the proposed site under a name, and is gone from the page then', async 
   expect(panel()).toBeNull();
 });
 
-it('tells who may not edit the client where it may be, and no more', async () => {
-  const { queryClient } = await renderPage(<ProposedSite client={{ ...client, createdBy: SOMEONE_ELSE }} />);
+it.each([
+  ['a Member, whose client it is,', 'Member', ME],
+  ['who may not edit the client', 'Viewer', SOMEONE_ELSE],
+])('tells %s where it may be, and no more', async (_, role, createdBy) => {
+  signIn(role);
+  const { queryClient } = await renderPage(<ProposedSite client={{ ...client, createdBy }} />);
   expect(await screen.findByText(WORDS)).toBeDefined();
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   expect(screen.queryByRole('button')).toBeNull();

@@ -8,12 +8,14 @@ import { formatCoordinates } from '../../../platform/geolocation.ts';
 import panels from '../../../records/page/panels.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { useAddSite } from '../../clients/public/use-add-site.tsx';
+import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { checkInQueries } from '../checkins.queries.ts';
 
 /** Where the site of a client without one may be, going by its visits (docs/product/checkins.md); nothing without an answer. */
 export function ProposedSite({ client }: { client: Client }) {
   const headingId = useId();
   const isLost = useIsConnectionLost();
+  const may = useMay();
   const { add, prepare, dialog } = useAddSite(client);
   const hasNone = client.sites.length === 0;
   const { data: proposal } = useQuery({ ...checkInQueries.siteProposal(client._id), enabled: hasNone });
@@ -23,7 +25,8 @@ export function ProposedSite({ client }: { client: Client }) {
         <section className={panels.section} aria-labelledby={headingId}>
           <div className={panels.head}>
             <h2 id={headingId}>Proposed site</h2>
-            {add && (
+            {/* The senders said where it is, so that somebody else confirms it. */}
+            {add && may('checkins.overrule') && (
               <Button leftSection={<Icon name="plus" size={16} />} onClick={() => add(proposal)} onPointerEnter={prepare}>
                 Add this site
               </Button>
