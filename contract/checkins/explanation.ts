@@ -15,7 +15,7 @@ export const verdictFacts = z
     fixAt: instant.nullable(),
     /** When the visit was, as its sender states. */
     visitedAt: instant.nullable(),
-    /** When the server received it; absent where nothing was sent yet. */
+    /** When the server received it; null where nothing was sent yet. */
     sentAt: instant.nullable(),
   })
   .meta({ id: 'VerdictFacts' });

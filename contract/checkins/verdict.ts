@@ -79,7 +79,10 @@ export function durationText(milliseconds: number): string {
   return parts.slice(0, 2).join(' ') || '0 min';
 }
 
-/** The facts once the position of their visit was removed: no place, and no distances, which would say where it was. */
+/**
+ * The facts once the position of their visit was removed: no place, and no distances. The verdict's reason keeps the distance to one site;
+ * those to all of them would say where it was.
+ */
 export const withoutPlace = (facts: VerdictFacts): VerdictFacts => ({
   ...facts,
   sites: facts.sites.map((site) => ({ ...site, distance: null })),

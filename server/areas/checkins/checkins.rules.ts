@@ -54,7 +54,6 @@ export const positionsEnd = (days: number, now: Date): string | undefined =>
 
 /** The columns of a visit whose position is removed, from what was first sent too. */
 export function withoutPosition({ original, notes, verdictFacts }: Pick<CheckInRow, 'original' | 'notes' | 'verdictFacts'>, days: number) {
-  // A distance to one site stays in the verdict's reason, but not those to all, which would say where it was.
   const gone = { latitude: null, longitude: null, accuracy: null, fixAt: null, fixSource: null, location: positionRemoved(days) };
   return {
     ...gone,

@@ -12,6 +12,6 @@ export const noticeTexts = ({ positionDays, visibility }: Pick<VisitNotice, 'pos
   "It is compared with the client's sites, so that the visit can be shown as verified. Managers also see what is unusual about a position. Nothing follows from it by itself.",
   WHO_SEES[visibility],
   positionDays === 0
-    ? 'Positions are kept until a visit is deleted.'
+    ? 'Positions are kept as long as their visit.'
     : `Positions are removed ${positionDays} ${positionDays === 1 ? 'day' : 'days'} after the visit.`,
 ];

@@ -145,6 +145,12 @@ it('keeps what was worked out beside what a Manager ruled', async () => {
   expect(verdict.getByText(AWAY.verdictReason!)).toBeDefined();
 });
 
+it('says of a ruling on a visit from before there were verdicts that it had none', async () => {
+  const overruled = { from: null, note: 'I was along', by: 'dev.menon', at: '2026-11-22T08:00:00.000Z' };
+  await open({ ...VISIT, verdict: 'verified', overruled } as CheckIn);
+  expect(verdictSection().getByText('It had no verdict before.')).toBeDefined();
+});
+
 it('shows no verdict of a visit from before there were any', async () => {
   await open(VISIT);
   expect(screen.queryByRole('region', { name: 'Verdict' })).toBeNull();

@@ -33,7 +33,9 @@ export function VisitVerdict({ visit, action, children }: VisitVerdictProps) {
             {`Overruled by ${overruled.by} on ${dateTime(overruled.at)}: `}
             <q dir="auto">{overruled.note}</q>
           </p>
-          <p className="muted">{`Worked out when it was sent: ${overruled.from ? VERDICT_LABELS[overruled.from] : 'nothing'}.`}</p>
+          <p className="muted">
+            {overruled.from ? `Worked out when it was sent: ${VERDICT_LABELS[overruled.from]}.` : 'It had no verdict before.'}
+          </p>
         </>
       )}
       {verdictReason && (
