@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CheckIn } from '@fairlead/contract/checkins';
+import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
 import { LOWEST_PASSWORD_COST } from './areas/sign-in/password/password.rules.ts';
 import { openDatabase } from './database.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { type DatabasePlace, databasePlace } from './testing/database.ts';
+import { newClient, newVisit } from './testing/records.ts';
 
 const PASSWORD = 'anchors aweigh';
 let place: DatabasePlace;
@@ -109,11 +112,44 @@ describe.each([
   });
 });
 
+it('verify-visits compares the visits with their log, their photos on the disk and a hash that was noted', async () => {
+  const headers = { authorization: `Bearer ${(await login(PASSWORD)).body.token}` };
+  const added = await fetch(`${server.address}/api/clients`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(newClient()),
+  });
+  const form = new FormData();
+  form.append('data', JSON.stringify(newVisit(((await added.json()) as { _id: string })._id)));
+  const photo = await sharp({ create: { width: 8, height: 6, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
+  form.append('imageProof', new Blob([new Uint8Array(photo)]), 'gate.jpg');
+  const visit = (await (await fetch(`${server.address}/api/checkins`, { method: 'POST', headers, body: form })).json()) as CheckIn;
+  const { hash } = await server.db.read.selectFrom('visitLogHead').select('hash').executeTakeFirstOrThrow();
+  expect(await admin('verify-visits', hash.toUpperCase())).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(
+      new RegExp(`^1 entries .+ Last hash: ${hash}\nThe noted hash is that of entry 1\\.\nThe log and the visits fit\\.\n$`),
+    ),
+  });
+  const id = (visit.imageProof ?? '').split('/').at(-1) as string;
+  const path = join(place.dataDir, 'files', id.slice(-2), id.slice(-4, -2), id);
+  const bytes = readFileSync(path);
+  bytes[100] = (bytes[100] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+  expect(await admin('verify-visits')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(`Does not fit: A photo of visit ${visit._id} was changed on the disk.`),
+  });
+});
+
 it.each([
   ['an unknown user', ['unlock', 'nobody'], 1, 'Nothing was changed: Account not found'],
   ['an unknown command', ['promote', 'admin'], 2, 'Usage: '],
   ['no user', ['unlock'], 2, 'Usage: '],
   ['too many words', ['unlock', 'two', 'words'], 2, 'Usage: '],
+  ['what is no hash', ['verify-visits', 'abc'], 2, 'Usage: '],
 ])('%s is told in words, and nothing is printed as if it had worked', async (_what, words, code, beginning) => {
   const answer = await admin(...words);
   expect([answer.code, answer.said, answer.failure.slice(0, beginning.length)]).toEqual([code, '', beginning]);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { notedHash } from '@fairlead/contract/checkins/calls';
 import { lookUp } from '@fairlead/contract/kit/records/look-up';
 import { verifyLog } from './areas/checkins/checkins.service.ts';
 import { createHistory } from './areas/history/history.service.ts';
@@ -10,6 +11,7 @@ import { type Config, readConfig } from './config.ts';
 import { endElsewhere } from './end-elsewhere.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { openForJob } from './platform/db/open.ts';
+import { createFiles } from './platform/files/files.ts';
 
 const USAGE = `Usage: npm run admin -- COMMAND [USER]
 
@@ -17,7 +19,8 @@ const USAGE = `Usage: npm run admin -- COMMAND [USER]
   reset-password USER   makes a password, prints it once, and ends the account's sessions, links and calendar addresses
   reset-factor USER     removes a lost second factor, and ends the account's sessions and calendar addresses
   unlink USER           frees an account from its person at the OpenID Connect provider, and ends its sessions and calendar addresses
-  verify-visits         compares the log of visits with the visits, and names the first entry that doesn't fit (exit code 1)
+  verify-visits [HASH]  compares the log of visits with the visits and their photos, and with a last hash that was noted; names the first
+                        entry that doesn't fit (exit code 1)
 
 Settings are those of the server; it may be running or stopped.`;
 
@@ -55,7 +58,7 @@ const COMMANDS: Record<string, (accounts: HostAccounts, user: string) => Promise
 const [name = '', user, ...rest] = process.argv.slice(2);
 const command = lookUp(COMMANDS, name);
 if (command && user && rest.length === 0) await run(command, user);
-else if (name === 'verify-visits' && user === undefined) await verifyVisits();
+else if (name === 'verify-visits' && rest.length === 0 && notedHash.optional().safeParse(user).success) await verifyVisits(user);
 else if (name === '--help') console.log(USAGE);
 else {
   console.error(USAGE);
@@ -80,14 +83,18 @@ async function run(work: NonNullable<typeof command>, username: string) {
   }
 }
 
-async function verifyVisits() {
+async function verifyVisits(hash: string | undefined) {
   try {
-    const db = await openBesideServer(await readConfig());
+    const config = await readConfig();
+    const db = await openBesideServer(config);
     try {
-      const { entries, visits, lastHash, lastAt, firstProblem } = await verifyLog(db.read);
+      const files = createFiles(db, { dataDir: config.dataDir, clock: systemClock });
+      const noted = notedHash.optional().parse(hash);
+      const { entries, visits, lastHash, lastAt, notedSeq, firstProblem } = await verifyLog(db.read, { noted, hashFile: files.hash });
       console.log(
         `${entries} entries about visits, the last of ${lastAt ?? 'never'}; ${visits} visits stored. Last hash: ${lastHash || 'none'}`,
       );
+      if (notedSeq !== null) console.log(`The noted hash is that of entry ${notedSeq}.`);
       if (firstProblem) process.exitCode = 1;
       console.log(firstProblem ? `Does not fit: ${firstProblem.what}` : 'The log and the visits fit.');
     } finally {

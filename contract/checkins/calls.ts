@@ -16,12 +16,20 @@ export type Ruling = z.output<typeof ruling>;
 /** What does not fit in the log of visits, in a sentence. `seq` is the number of its entry; null where no entry is about the visit. */
 const visitLogProblem = z.object({ seq: z.int().nullable(), checkInId: z.string().nullable(), what: z.string() });
 export type VisitLogProblem = z.infer<typeof visitLogProblem>;
+/** The last hash of the log as somebody has noted it, from a report or a check. */
+export const notedHash = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{64}$/, 'A hash has 64 characters, of 0 to 9 and a to f');
 const visitLogReport = z.object({
   entries: z.int(),
   visits: z.int(),
   /** SHA-256 of the last entry, hex; empty while there is none. */
   lastHash: z.string(),
   lastAt: z.string().nullable(),
+  /** The entry with the hash that was noted; null where none was given, or none has it. */
+  notedSeq: z.int().nullable(),
   ok: z.boolean(),
   firstProblem: visitLogProblem.nullable(),
 });
@@ -61,6 +69,7 @@ export const visitEndpoints = {
     method: 'GET',
     path: '/api/checkins/log/verify',
     summary: 'Whether the log of visits and the visits still say the same, or the first that does not fit. Administrators only.',
+    query: z.object({ noted: notedHash.optional() }),
     reply: visitLogReport,
   }),
 };

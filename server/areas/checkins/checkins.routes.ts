@@ -17,7 +17,7 @@ export function checkInRoutes(app: App, checkins: Checkins) {
   register(app, visitEndpoints.proposeSite, ({ actor, params }) => verdicts.proposeSite(actor, params.clientId));
   register(app, visitEndpoints.notice, ({ actor }) => verdicts.notice(actor));
   register(app, checkInEndpoints.stats, ({ actor, query }) => checkins.stats(actor, query));
-  register(app, visitEndpoints.verifyLog, ({ actor }) => checkins.verifyLog(actor));
+  register(app, visitEndpoints.verifyLog, ({ actor, query }) => checkins.verifyLog(actor, query.noted));
   register(app, checkInEndpoints.byDate, ({ actor, query }) => checkins.listOfRange(actor, query));
   register(app, checkInEndpoints.byUser, ({ actor, params, query }) => checkins.listOfUser(actor, params.userId, query));
   register(app, checkInEndpoints.byClient, ({ actor, params, query }) => checkins.listOfClient(actor, params.clientId, query));

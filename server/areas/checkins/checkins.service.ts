@@ -273,9 +273,9 @@ export function createCheckins(parts: Parts) {
     },
 
     /** For Administrators: whether the log of visits and the visits still say the same. */
-    async verifyLog(actor: Actor): Promise<VisitLogReport> {
+    async verifyLog(actor: Actor, noted?: string): Promise<VisitLogReport> {
       if (!may(actor, 'settings.manage')) throw notAllowed('check the log of visits');
-      return log.verify(actor.accountId);
+      return log.verify(actor.accountId, noted);
     },
   };
 

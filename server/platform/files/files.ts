@@ -69,6 +69,8 @@ export interface Files {
   find(fileId: string): Promise<FileRow | undefined>;
   /** The bytes, or those from `start` to `end` inclusive. Throws AppError `not_found` if the store has lost them. */
   read(file: FileRow, range?: { start: number; end: number }): Promise<Readable>;
+  /** SHA-256 of the bytes as they lie in the store now, hex; undefined if it has lost them. */
+  hash(fileId: string): Promise<string | undefined>;
   /**
    * Runs at the start, before requests: checks that folder and database belong together, restores files from the trash that
    * have a row again, removes uploads that a crash interrupted, and moves files without a row to the trash. On PostgreSQL,
@@ -183,6 +185,14 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
         throw new AppError('not_found', 'File not found', { cause });
       });
       return handle.createReadStream(range);
+    },
+
+    async hash(fileId) {
+      const handle = await open(pathOf(fileId), 'r').catch(() => undefined);
+      if (!handle) return undefined;
+      const hash = createHash('sha256');
+      for await (const piece of handle.createReadStream()) hash.update(piece);
+      return hash.digest('hex');
     },
 
     async prepareFolder({ acceptUnknown } = {}) {

@@ -12,6 +12,7 @@ import {
   type LoggedVisit,
   NO_VISIT,
   START,
+  UNFOLLOWED,
 } from './visit-log.rules.ts';
 
 const at = '2026-11-21T05:00:00.000Z';
@@ -37,13 +38,13 @@ const LOG = chain(
   said('one', 'corrected'),
   said('two', 'purged', null),
 );
-const follow = (entries: readonly Entry[]) => followEntries({ head: START, lastAt: null, problem: null }, entries);
+const follow = (entries: readonly Entry[]) => followEntries(UNFOLLOWED, entries);
 const withEntry = (seq: number, change: Partial<Entry>) => LOG.map((entry) => (entry.seq === seq ? { ...entry, ...change } : entry));
 
 describe('a chain', () => {
   it('that was not altered fits, also when it is followed in pieces', () => {
     const { seq, hash } = LOG[4] as Entry;
-    const whole = { head: { ...START, seq, hash, isComplete: 1 }, lastAt: at, problem: null };
+    const whole = { head: { ...START, seq, hash, isComplete: 1 }, lastAt: at, notedSeq: null, problem: null };
     expect(follow(LOG)).toEqual(whole);
     for (let size = 0; size <= LOG.length; size += 1) expect(followEntries(follow(LOG.slice(0, size)), LOG.slice(size))).toEqual(whole);
   });
@@ -125,7 +126,14 @@ describe('a visit', () => {
     longitude: 72.85,
   });
   const row = rowOf(draft, { id: 'one', createdBy: 'someone', at, fileId: null }, 'Asia/Kolkata');
-  const visit: LoggedVisit & Record<string, unknown> = { ...row, notes: '', logSalt: 'salt', photoSha256: null };
+  const visit: LoggedVisit & Record<string, unknown> = {
+    ...row,
+    notes: '',
+    logSalt: 'salt',
+    photoSha256: null,
+    firstPhotoId: null,
+    firstPhotoSha256: null,
+  };
   const last = { lastSeq: 4, lastAction: 'corrected', lastContentHash: contentHashOf(visit) };
   const check = (change: object = {}, isComplete = true) => findWrongVisit({ ...visit, ...last, ...change }, isComplete);
 

@@ -5,8 +5,9 @@ import type { VisitLogHeadTable, VisitLogTable } from '../checkins.tables.ts';
 
 export type Entry = Selectable<VisitLogTable>;
 export type Head = Selectable<VisitLogHeadTable>;
-/** A visit as it is stored, with the SHA-256 of its photo. */
-export type LoggedVisit = { id: string; logSalt: string | null; photoSha256: string | null };
+/** A visit as it is stored, with the SHA-256 of its photo and of the one that was sent first, where that is another. */
+export type LoggedVisit = Record<'id', string> &
+  Record<'logSalt' | 'imageId' | 'photoSha256' | 'firstPhotoId' | 'firstPhotoSha256', string | null>;
 
 /** What an entry says was done. `complete` is about no visit: from then on each visit has an entry. */
 export type LogAction =
@@ -52,24 +53,37 @@ const hashOf = (before: string, { seq, at, checkInId, action, accountId, content
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** How far a chain has been followed. `head` is what the stored head must be if the chain ended here. */
+/**
+ * How far a chain has been followed. `head` is what the stored head must be if the chain ended here. `notedSeq` is the entry with the hash
+ * that somebody has noted.
+ */
 export interface Followed {
   head: Head;
   lastAt: string | null;
+  notedSeq: number | null;
   problem: VisitLogProblem | null;
 }
 
+export const UNFOLLOWED: Followed = { head: START, lastAt: null, notedSeq: null, problem: null };
+
 /** Follows the next entries of a chain, in their order, up to the first that doesn't fit. */
-export function followEntries({ head, lastAt }: Followed, entries: readonly Entry[]): Followed {
-  let [last, at] = [head, lastAt];
+export function followEntries({ head, lastAt, notedSeq }: Followed, entries: readonly Entry[], noted?: string): Followed {
+  let [last, at, notedAt] = [head, lastAt, notedSeq];
   for (const entry of entries) {
     const problem = findBreak(last, entry);
-    if (problem) return { head: last, lastAt: at, problem: { ...problem, checkInId: entry.checkInId } };
+    if (problem) return { head: last, lastAt: at, notedSeq: notedAt, problem: { ...problem, checkInId: entry.checkInId } };
     last = { ...last, seq: entry.seq, hash: entry.hash, isComplete: entry.action === 'complete' ? 1 : last.isComplete };
     at = entry.at;
+    if (entry.hash === noted) notedAt = entry.seq;
   }
-  return { head: last, lastAt: at, problem: null };
+  return { head: last, lastAt: at, notedSeq: notedAt, problem: null };
 }
+
+/** Of a chain that holds by itself: whether it goes on from the hash that somebody has noted. */
+export const findCut = ({ notedSeq }: Followed, noted: string | undefined): VisitLogProblem | null =>
+  noted === undefined || notedSeq !== null
+    ? null
+    : { seq: null, checkInId: null, what: 'No entry has the hash that was noted: the log was cut off before it, or written anew.' };
 
 function findBreak(before: Head, entry: Entry) {
   const { seq } = entry;
@@ -110,6 +124,16 @@ export function findWrongVisit(
   if (lastAction === 'purged') return problem(`Visit ${visit.id} is there, but entry ${lastSeq} says that it was removed for good.`);
   if (contentHashOf(visit) !== lastContentHash) return problem(`Visit ${visit.id} was changed since entry ${lastSeq}, which was its last.`);
   return null;
+}
+
+/** Why the bytes of a visit's photo are not those that were stored; `found` is their SHA-256, undefined where there are none. */
+export function findWrongPhoto(
+  { id, lastSeq: seq }: Pick<VisitAndEntry, 'id' | 'lastSeq'>,
+  stored: string | null,
+  found: string | undefined,
+): VisitLogProblem | null {
+  if (found === stored) return null;
+  return { seq, checkInId: id, what: `A photo of visit ${id} ${found === undefined ? 'is missing' : 'was changed'} on the disk.` };
 }
 
 /** Of two problems the one at the earlier entry; one that is about no entry comes last. */

@@ -87,32 +87,45 @@ export function createVisitLog({ db, clock }: { db: Database; clock: Clock }) {
       });
     },
 
-    /** Compares the whole log with itself and with the visits. Visits may be written meanwhile. */
-    verify: (accountId: string): Promise<VisitLogReport> => db.readSlowly(accountId, verifyLog),
+    /** Compares the whole log with itself, with the visits and with a hash that was noted. Visits may be written meanwhile. */
+    verify: (accountId: string, noted?: string): Promise<VisitLogReport> =>
+      db.readSlowly(accountId, (reader) => verifyLog(reader, { noted })),
   };
 }
 
+/** `noted` is the hash of an entry. `hashFile` answers the SHA-256 of a stored file; without it photos are not read. */
+interface Verification {
+  noted?: string | undefined;
+  hashFile?: (fileId: string) => Promise<string | undefined>;
+}
+
 /** In pages, so that other requests have their turn between. Also run by `npm run admin -- verify-visits`. */
-export async function verifyLog(reader: Reader): Promise<VisitLogReport> {
+export async function verifyLog(reader: Reader, { noted, hashFile }: Verification = {}): Promise<VisitLogReport> {
   // Asked first, because the log may be completed meanwhile.
   const wasComplete = await store.isComplete(reader);
-  let followed: rules.Followed = { head: rules.START, lastAt: null, problem: null };
+  let followed = rules.UNFOLLOWED;
   for (let some = VERIFIED_AT_ONCE; some === VERIFIED_AT_ONCE && !followed.problem; ) {
     const entries = await store.listEntries(reader, followed.head.seq, VERIFIED_AT_ONCE);
-    followed = rules.followEntries(followed, entries);
+    followed = rules.followEntries(followed, entries, noted);
     some = entries.length;
   }
-  const { head, lastAt } = followed;
+  const { head, lastAt, notedSeq } = followed;
   const { stored, last } = await store.findEnd(reader);
   // Entries written since the chain was followed are not looked at, and may have completed the log.
   const isComplete = last?.seq === head.seq ? head.isComplete : (stored?.isComplete ?? 0);
-  let problem = followed.problem ?? rules.findWrongHead(stored, last && { ...rules.START, ...last }, isComplete as 0 | 1);
+  let problem =
+    followed.problem ??
+    rules.findWrongHead(stored, last && { ...rules.START, ...last }, isComplete as 0 | 1) ??
+    rules.findCut(followed, noted);
 
   let visits = 0;
   let found = null as typeof problem;
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const some: rules.VisitAndEntry[] = await store.listVisitsWithEntries(reader, after, VERIFIED_AT_ONCE);
-    for (const visit of some) found = rules.earlierOf(found, rules.findWrongVisit(visit, wasComplete));
+    const some = await store.listVisitsWithEntries(reader, after, VERIFIED_AT_ONCE);
+    for (const visit of some) {
+      found = rules.earlierOf(found, rules.findWrongVisit(visit, wasComplete));
+      if (hashFile) found = rules.earlierOf(found, await findWrongPhoto(reader, visit, hashFile));
+    }
     visits += some.length;
     after = some.length === VERIFIED_AT_ONCE ? some.at(-1)?.id : undefined;
   }
@@ -124,5 +137,18 @@ export async function verifyLog(reader: Reader): Promise<VisitLogReport> {
     });
   // A chain that holds up to its end says that its entries are right, so that a visit's may be named.
   problem ??= found;
-  return { entries: head.seq, visits, lastHash: head.hash, lastAt, ok: problem === null, firstProblem: problem };
+  return { entries: head.seq, visits, lastHash: head.hash, lastAt, notedSeq, ok: problem === null, firstProblem: problem };
+}
+
+async function findWrongPhoto(reader: Reader, visit: rules.VisitAndEntry, hashFile: NonNullable<Verification['hashFile']>) {
+  const photos = [
+    [visit.imageId, visit.photoSha256],
+    [visit.firstPhotoId, visit.firstPhotoSha256],
+  ] as const;
+  for (const [id, sha256] of photos) {
+    const problem = id === null ? null : rules.findWrongPhoto(visit, sha256, await hashFile(id));
+    // A correction or a purge may have removed it since the visit was read.
+    if (id !== null && problem && (await store.hasPhoto(reader, id))) return problem;
+  }
+  return null;
 }

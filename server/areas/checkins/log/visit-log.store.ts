@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { isPostgres } from '../../../platform/db/lists/narrowing.ts';
 import { forUpdate } from '../../../platform/db/writes/row-locks.ts';
+import { FILES_PATH } from '../../../platform/files/files.ts';
 import { type Entry, type Head, type LoggedVisit, START, type VisitAndEntry } from './visit-log.rules.ts';
 
 /** The head, locked until the transaction ends, so that entries are written one transaction after the other. */
@@ -21,8 +24,24 @@ export async function appendEntries(tx: Tx, entries: readonly Entry[], { seq, ha
   await tx.updateTable('visitLogHead').set({ seq, hash, isComplete }).where('id', '=', 'head').execute();
 }
 
+const FIRST_PHOTO = `"imageProof":"${FILES_PATH}`;
+const FILE_ID_LENGTH = 36;
+
+/** The photo that was sent first, where a correction has kept it. Found as text: `original` may be altered so that it is no JSON any more. */
+function firstPhotoId(reader: Reader) {
+  const original = sql.ref('checkIn.original');
+  const at = isPostgres(reader) ? sql`strpos(${original}, ${FIRST_PHOTO})` : sql`instr(${original}, ${FIRST_PHOTO})`;
+  return sql<string>`substr(${original}, ${at} + ${sql.lit(FIRST_PHOTO.length)}, ${sql.lit(FILE_ID_LENGTH)})`;
+}
+
+/** Visits with the hashes of their photos. */
 const visits = (reader: Reader) =>
-  reader.selectFrom('checkIn').leftJoin('file', 'file.id', 'checkIn.imageId').selectAll('checkIn').select('file.sha256 as photoSha256');
+  reader
+    .selectFrom('checkIn')
+    .leftJoin('file', 'file.id', 'checkIn.imageId')
+    .leftJoin('file as firstPhoto', (join) => join.on('firstPhoto.id', '=', firstPhotoId(reader)))
+    .selectAll('checkIn')
+    .select(['file.sha256 as photoSha256', 'firstPhoto.id as firstPhotoId', 'firstPhoto.sha256 as firstPhotoSha256']);
 
 /** These visits as the transaction has written them, by their ids. */
 export const listVisits = (tx: Tx, ids: readonly string[]): Promise<LoggedVisit[]> =>
@@ -72,6 +91,10 @@ export async function findEnd(reader: Reader): Promise<{ stored: Head | undefine
     last: lastSeq == null ? undefined : { seq: lastSeq, hash: lastHash as string },
   };
 }
+
+/** Whether a visit still has this photo, or had it when it was sent. */
+export const hasPhoto = async (reader: Reader, fileId: string): Promise<boolean> =>
+  (await reader.selectFrom('file').select('id').where('id', '=', fileId).executeTakeFirst()) !== undefined;
 
 /** Visits after this id with their latest entries, in one statement so that no write comes between. */
 export const listVisitsWithEntries = (reader: Reader, after: string, limit: number): Promise<VisitAndEntry[]> =>

@@ -7,15 +7,17 @@ import { renderPage } from '../../../testing/render-page.tsx';
 import { VisitLogPanel } from './visit-log-panel.tsx';
 
 const HASH = 'a1'.repeat(32);
-const FITS = { entries: 1200, visits: 1, lastHash: HASH, lastAt: '2026-05-02T10:00:00.000Z', ok: true, firstProblem: null };
+const FITS = { entries: 1200, visits: 1, lastHash: HASH, lastAt: '2026-05-02T10:00:00.000Z', notedSeq: null, ok: true, firstProblem: null };
 
-async function check(report: VisitLogReport | Error) {
+async function check(report: VisitLogReport | Error, noted?: string) {
   const server = fakeServer();
   server.on(visitEndpoints.verifyLog, () => (report instanceof Error ? report : { json: report }));
   const { user } = await renderPage(<VisitLogPanel />);
   const button = await screen.findByRole('button', { name: 'Check now' });
   expect(server.callsTo(visitEndpoints.verifyLog)).toEqual([]);
+  if (noted) await user.type(screen.getByLabelText('Hash that you noted'), noted);
   await user.click(button);
+  return server;
 }
 
 it('says that all fits, how much there is, and the last hash', async () => {
@@ -25,6 +27,12 @@ it('says that all fits, how much there is, and the last hash', async () => {
     `All fits: 1,200 entries, 1 visit. The last entry is of ${dateTime('2026-05-02T10:00:00.000Z')}.`,
   );
   expect(screen.getByLabelText<HTMLInputElement>('Hash of the last entry').value).toBe(HASH);
+});
+
+it('compares with a hash that was noted, and says which entry has it', async () => {
+  const server = await check({ ...FITS, notedSeq: 1100 }, ` ${HASH}`);
+  expect((await screen.findByText(/All fits/)).closest('p')?.textContent).toContain('The hash that you noted is that of entry 1,100.');
+  expect(server.callsTo(visitEndpoints.verifyLog)[0]?.query.get('noted')).toBe(HASH);
 });
 
 it('has no last entry to tell of while there is none', async () => {

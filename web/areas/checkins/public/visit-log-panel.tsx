@@ -1,6 +1,7 @@
 import { type VisitLogReport, visitEndpoints } from '@fairlead/contract/checkins/calls';
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { dateTime } from '../../../platform/time.ts';
 import { countText } from '../../../records/list/list-view.rules.ts';
@@ -12,7 +13,9 @@ const READY = { data: true, error: undefined, refetch: () => undefined };
 
 /** Compares the log of visits with the visits, for Administrators (docs/product/checkins.md). */
 export function VisitLogPanel() {
-  const check = useMutation({ mutationFn: () => api(visitEndpoints.verifyLog, {}) });
+  const [noted, setNoted] = useState('');
+  const query = noted.trim() === '' ? {} : { noted: noted.trim() };
+  const check = useMutation({ mutationFn: () => api(visitEndpoints.verifyLog, { query }) });
   const report = check.data;
   return (
     <Panel title="Visit log" query={READY} loading="">
@@ -23,6 +26,13 @@ export function VisitLogPanel() {
             log are altered beside Fairlead. Note the last hash elsewhere from time to time: only that shows a log that was written anew as
             a whole.
           </p>
+          <TextInput
+            label="Hash that you noted"
+            description="From an earlier check or a Team Performance Report. Optional: it shows whether the log still goes on from there."
+            w="100%"
+            value={noted}
+            onChange={(event) => setNoted(event.currentTarget.value)}
+          />
           <Button variant="filled" loading={check.isPending} onClick={() => check.mutate()}>
             Check now
           </Button>
@@ -39,7 +49,7 @@ export function VisitLogPanel() {
   );
 }
 
-function Finding({ report: { entries, visits, lastAt, firstProblem } }: { report: VisitLogReport }) {
+function Finding({ report: { entries, visits, lastAt, notedSeq, firstProblem } }: { report: VisitLogReport }) {
   if (firstProblem)
     return (
       <p>
@@ -50,6 +60,7 @@ function Finding({ report: { entries, visits, lastAt, firstProblem } }: { report
   return (
     <p>
       <b>All fits:</b> {counts} {lastAt && `The last entry is of ${dateTime(lastAt)}.`}
+      {notedSeq !== null && ` The hash that you noted is that of entry ${notedSeq.toLocaleString('en-US')}.`}
     </p>
   );
 }
