@@ -23,6 +23,10 @@ export const findSent = (reader: Reader, id: string): Promise<CheckInRow | undef
 export const lockPresent = (tx: Tx, id: string): Promise<CheckInRow | undefined> =>
   forUpdate(tx, tx.selectFrom('checkIn').selectAll().where('id', '=', id).where('deletedAt', 'is', null)).executeTakeFirst();
 
+/** These visits, deleted or not, locked until the transaction ends. */
+export const lockAny = (tx: Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
+  forUpdate(tx, tx.selectFrom('checkIn').select('id').where('id', 'in', ids).orderBy('id')).execute();
+
 /** Its version stays: the photo belongs to what was sent, so that a correction under way is not refused. */
 export const updatePhoto = (tx: Tx, id: string, columns: Pick<CheckInRow, 'imageId' | 'photoId' | 'original'>) =>
   tx.updateTable('checkIn').set(columns).where('id', '=', id).execute();
