@@ -1,16 +1,17 @@
 /**
  * Measures what a map of visits reads, beside one statement over the same rows that is written by `JSON.stringify`. They take turns, so
- * that other work on the machine affects both.
+ * that other work on the machine affects both. Each turn asks from
+ * another day on, before which there are none.
  *
- *   node bench/areas/visit-map.ts [--db sqlite|postgres|both] [--visits 10000] [--turns 11]
+ *   node bench/areas/visits/visit-map.ts [--db sqlite|postgres|both] [--visits 10000] [--turns 11]
  */
 import { parseArgs } from 'node:util';
 import { MAP_VISITS_MAX, visitMapEndpoints } from '@fairlead/contract/checkins/map';
-import { compareRow } from '../compare.ts';
-import { seed } from '../seed/seed.ts';
-import { addVisits } from '../seed/seed-visits.ts';
-import { type Bench, fill, onEach } from '../server.ts';
-import { queryDatabase } from '../sql.ts';
+import { compareRow } from '../../compare.ts';
+import { seed } from '../../seed/seed.ts';
+import { addVisits } from '../../seed/seed-visits.ts';
+import { type Bench, fill, onEach } from '../../server.ts';
+import { queryDatabase } from '../../sql.ts';
 
 const CLIENTS = 1000;
 
@@ -39,16 +40,18 @@ async function measure(bench: Bench) {
       where v."deletedAt" is null and c."deletedAt" is null and v."latitude" is not null ${more} order by v."timestampAt" desc, v."id" desc limit ${MAP_VISITS_MAX}`;
     return JSON.stringify(await queryDatabase(bench, statement));
   };
+  /** Visits begin on 2025-01-01. */
+  const dayOf = (turn: number) => new Date(Date.UTC(2024, 11, 31 - turn)).toISOString().slice(0, 10);
   await compareRow(
     `${database}: a map of ${visits} visits`,
     turns,
-    () => read(),
-    () => bare(),
+    (turn) => read(`?visitedFrom=${dayOf(turn)}&timeZone=UTC`),
+    (turn) => bare(`and v."timestampAt" >= '${dayOf(turn)}'`),
   );
   await compareRow(
     `${database}: of one event type`,
     turns,
-    () => read('?eventType=delivery'),
-    () => bare(`and v."eventType" = 'delivery'`),
+    (turn) => read(`?eventType=delivery&visitedFrom=${dayOf(turn)}&timeZone=UTC`),
+    (turn) => bare(`and v."eventType" = 'delivery' and v."timestampAt" >= '${dayOf(turn)}'`),
   );
 }

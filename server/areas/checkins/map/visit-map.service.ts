@@ -4,12 +4,8 @@ import type { ReadZone } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { JsonText } from '../../../platform/http/long-list.ts';
 import { makeConditions, presenceCondition } from '../../../records/filters/conditions.ts';
-import { everyRow } from '../../../records/list/list.ts';
 import { CHECKIN_SOURCE } from '../check-in-list.store.ts';
-
-const MAPPED = ['_id', 'latitude', 'longitude', 'verdict'] as const;
-/** A map is read in few steps, because a reader thread does it and not the one that answers requests. */
-const ROWS_AT_ONCE = 5000;
+import { readMapped } from './visit-map.store.ts';
 
 export type VisitMaps = ReturnType<typeof createVisitMaps>;
 
@@ -21,12 +17,8 @@ export function createVisitMaps({ db, readZone }: { db: Database; readZone: Read
       const zone = await readZone();
       const rows = await db.readSlowly(actor.accountId, async (reader) => {
         const conditions = [...makeConditions(reader, CHECKIN_SOURCE, query, { zone }), presenceCondition('latitude', 'yes')];
-        const found: string[] = [];
-        for await (const some of everyRow(reader, CHECKIN_SOURCE, actor, { conditions }, { atOnce: ROWS_AT_ONCE, fields: MAPPED })) {
-          for (const { text } of some) found.push(text);
-          if (found.length > limit) break;
-        }
-        return found;
+        // One more, to know whether there are more.
+        return readMapped(reader, actor, conditions, limit + 1);
       });
       return new JsonText(`{"visits":[${rows.slice(0, limit).join()}],"isLimited":${rows.length > limit}}`);
     },
