@@ -231,7 +231,7 @@ export const checkInKind = defineKind('CheckIn', {
   rows: 'checkIns',
   filters: {
     search: { by: 'text', fields: ['notes', 'location'], max: 200, label: 'Search', isSearch: true },
-    /** Who logged the visit or was taken along. */
+    /** Who logged the visit or was taken along; for an account that belongs to no employee, its own id. */
     employee: { by: 'record', to: 'employee', label: 'Employee' },
     client: { by: 'value', field: 'clientId', label: 'Client' },
     eventType: { by: 'value', field: 'eventType', label: 'Event type' },

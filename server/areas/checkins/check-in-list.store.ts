@@ -11,11 +11,18 @@ const seen = seeThroughOwners('checkIn', checkInList);
 /** Who may see a visit: whoever sees its client, which is not deleted. */
 export const { isSeenBy } = seen;
 
-/** An employee is with the visits that they logged, by whatever account, and with those on which they were taken along. */
-const partsWith = (reader: Reader, employeeId: Slot): ScopePart[] => [
-  { column: 'createdBy', is: reader.selectFrom('account').select('id').where('employeeId', '=', sql<string>`${employeeId}`) },
-  { column: 'id', is: reader.selectFrom('checkInMember').select('checkInId as id').where('employeeId', '=', sql<string>`${employeeId}`) },
-];
+/**
+ * An employee is with the visits that they logged, by whatever account, and with those on which they were taken along; an account that
+ * belongs to no employee, with those that it logged.
+ */
+function partsWith(reader: Reader, employeeOrAccount: Slot): ScopePart[] {
+  const id = sql<string>`${employeeOrAccount}`;
+  const isTheirs = sql<boolean>`("employeeId" = ${id} or "id" = ${id})`;
+  return [
+    { column: 'createdBy', is: reader.selectFrom('account').select('id').where(isTheirs) },
+    { column: 'id', is: reader.selectFrom('checkInMember').select('checkInId as id').where('employeeId', '=', id) },
+  ];
+}
 
 /** How visits are stored as far as lists go (docs/product/checkins.md). */
 export const CHECKIN_SOURCE: ListSource<'checkIn'> = {

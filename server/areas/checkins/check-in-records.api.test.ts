@@ -105,6 +105,15 @@ describe('what the filters of the visits find', () => {
     expect(await found(riya)).toEqual([visit._id]);
   });
 
+  it('finds what an account without an employee logged by its own id, as for its own file', async () => {
+    const [member, clientId] = [await app.person('Member'), await aClient('One')];
+    const own = await logged(member, clientId);
+    await logged(app.admin, clientId);
+    expect(idsOf((await member.get(`/api/checkins?employee=${member._id}`)).body.checkIns)).toEqual([own._id]);
+    const { body } = await member.get(`/api/checkins/export?format=csv&employee=${member._id}`);
+    expect(String(body).match(/Site Visit/g)).toHaveLength(1);
+  });
+
   it('are only visits to clients that the reader sees', async () => {
     await app.admin.put('/api/settings', { clientVisibility: 'own' });
     const member = await app.person('Member');

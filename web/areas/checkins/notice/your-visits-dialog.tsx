@@ -15,7 +15,9 @@ const UNWATCHED = { signal: new AbortController().signal, onProgress() {} };
 
 /** The notice to be read again, and the user's visits as a file, those included on which they came along. */
 export function YourVisitsDialog({ onClose }: { onClose: () => void }) {
-  const employee = useCurrentUser()?.employeeId;
+  const user = useCurrentUser();
+  // An account without an employee stands for itself.
+  const whose = user?.employeeId ?? user?._id;
   const { data: notice } = useQuery(noticeQuery());
   const alert = useAlert();
   const taking = useMutation({
@@ -26,10 +28,9 @@ export function YourVisitsDialog({ onClose }: { onClose: () => void }) {
   return (
     <SheetDialog title="Your visits" onClose={onClose}>
       <VisitNotice notice={notice} />
-      {!employee && <p className="muted">Your account belongs to no employee, so your visits as a file come from the list of visits.</p>}
       <FormButtons>
-        {employee && (
-          <Button leftSection={<Icon name="download" size={16} />} loading={taking.isPending} onClick={() => taking.mutate(employee)}>
+        {whose && (
+          <Button leftSection={<Icon name="download" size={16} />} loading={taking.isPending} onClick={() => taking.mutate(whose)}>
             Your visits as a file
           </Button>
         )}
