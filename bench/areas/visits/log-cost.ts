@@ -25,6 +25,9 @@ const { values } = parseArgs({
 });
 const [turns, atOnce] = [Number(values.turns), Number(values['at-once'])];
 
+const FILLED = { email: 'office@konkan.example', country: 'India', phone: '+91 22 5550 0100', type: 'Shipper', currentStatus: 'Lead' };
+const WITHOUT_LOG = `--import=${new URL('./without-log.ts', import.meta.url).href}`;
+
 for (const database of parseDatabases(values.db)) await measure(database);
 
 async function measure(database: DatabaseName) {
@@ -39,8 +42,6 @@ async function measure(database: DatabaseName) {
     for (const each of [logged, bare]) await each.remove();
   }
 }
-
-const WITHOUT_LOG = `--import=${new URL('./without-log.ts', import.meta.url).href}`;
 
 async function startSender(database: DatabaseName, environment: Record<string, string>) {
   // Durable, as a real installation.
@@ -65,5 +66,3 @@ async function startSender(database: DatabaseName, environment: Record<string, s
     },
   };
 }
-
-const FILLED = { email: 'office@konkan.example', country: 'India', phone: '+91 22 5550 0100', type: 'Shipper', currentStatus: 'Lead' };

@@ -1,13 +1,22 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { runCompiled, Slot, type Statements, type Values } from '../../../platform/db/lists/compiled.ts';
 import { isPostgres } from '../../../platform/db/lists/narrowing.ts';
 import { forUpdate } from '../../../platform/db/writes/row-locks.ts';
 import { FILES_PATH } from '../../../platform/files/files.ts';
 import { type Entry, type Head, type LoggedVisit, START, type VisitAndEntry } from './visit-log.rules.ts';
 
+/** What each write of a visit asks is compiled once: compiling it takes longer than running it. */
+const statements: Statements = new Map();
+const once = (reader: Reader, values: Values = {}) => ({ reader, statements, name: isPostgres(reader) ? 'postgres' : 'sqlite', values });
+const slot = <Value>(name: string) => sql<Value>`${new Slot(name)}`;
+
 /** The head, locked until the transaction ends, so that entries are written one transaction after the other. */
 export async function lockHead(tx: Tx): Promise<Head> {
-  const find = () => forUpdate(tx, tx.selectFrom('visitLogHead').selectAll().where('id', '=', 'head')).executeTakeFirst();
+  const find = async () => {
+    const head = () => forUpdate(tx, tx.selectFrom('visitLogHead').selectAll().where('id', '=', 'head')).compile();
+    return (await runCompiled<Head>(once(tx), 'head', head))[0];
+  };
   const found = await find();
   if (found) return found;
   await tx
@@ -20,9 +29,18 @@ export async function lockHead(tx: Tx): Promise<Head> {
 
 /** Writes entries and, as the new head, what follows from the last of them. */
 export async function appendEntries(tx: Tx, entries: readonly Entry[], { seq, hash, isComplete }: Head): Promise<void> {
-  await tx.insertInto('visitLog').values(entries).execute();
-  await tx.updateTable('visitLogHead').set({ seq, hash, isComplete }).where('id', '=', 'head').execute();
+  const [only, another] = entries;
+  if (only && !another) await runCompiled(once(tx, { ...only }), 'append', () => tx.insertInto('visitLog').values(ENTRY).compile());
+  else await tx.insertInto('visitLog').values(entries).execute();
+  await runCompiled(once(tx, { seq, hash, isComplete }), 'move', () =>
+    tx.updateTable('visitLogHead').set(MOVED_HEAD).where('id', '=', 'head').compile(),
+  );
 }
+const MOVED_HEAD = { seq: slot<number>('seq'), hash: slot<string>('hash'), isComplete: slot<number>('isComplete') };
+const ENTRY = {
+  ...{ seq: slot<number>('seq'), at: slot<string>('at'), checkInId: slot<string>('checkInId'), action: slot<string>('action') },
+  ...{ accountId: slot<string | null>('accountId'), contentHash: slot<string | null>('contentHash'), hash: slot<string>('hash') },
+};
 
 const FIRST_PHOTO = `"imageProof":"${FILES_PATH}`;
 const FILE_ID_LENGTH = 36;
@@ -44,8 +62,12 @@ const visits = (reader: Reader) =>
     .select(['file.sha256 as photoSha256', 'firstPhoto.id as firstPhotoId', 'firstPhoto.sha256 as firstPhotoSha256']);
 
 /** These visits as the transaction has written them, by their ids. */
-export const listVisits = (tx: Tx, ids: readonly string[]): Promise<LoggedVisit[]> =>
-  visits(tx).where('checkIn.id', 'in', ids).orderBy('checkIn.id').execute();
+export function listVisits(tx: Tx, ids: readonly string[]): Promise<LoggedVisit[]> {
+  const [id, another] = ids;
+  if (another === undefined)
+    return runCompiled(once(tx, { id }), 'visit', () => visits(tx).where('checkIn.id', '=', slot<string>('id')).compile());
+  return visits(tx).where('checkIn.id', 'in', ids).orderBy('checkIn.id').execute();
+}
 
 export const updateSalt = (tx: Tx, id: string, logSalt: string) =>
   tx.updateTable('checkIn').set({ logSalt }).where('id', '=', id).execute();
