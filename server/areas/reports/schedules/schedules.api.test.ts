@@ -1,5 +1,6 @@
 import type { Report } from '@fairlead/contract/reports';
 import { REPORT_MAILED_BYTES } from '@fairlead/contract/reports/schedules';
+import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { mailsTo } from '../../../testing/mail.ts';
@@ -91,6 +92,33 @@ it('it is mailed with its file to recipients who may open it then, its title in 
   ]);
   expect(others.map(({ subject }) => subject)).toEqual(['Client Report, 29. Nov. 2026']);
   expect(none).toEqual([]);
+});
+
+it('a coverage report is mailed as a file of the clients that were to be visited, with what was planned and done', async () => {
+  await adminAt(MONDAY);
+  await giveAddress(app.admin, 'admin@port.example');
+  const sites = [{ name: 'Jetty', latitude: 18.95, longitude: 72.85, radius: 300 }];
+  const [visited, missed] = [await aClient({ companyName: 'Konkan Shipping', sites }), await aClient('Amber Dhow')];
+  await aClient({ companyName: 'Nobody goes there', currentStatus: 'Lost', lostReason: 'Rates' });
+  const on = { date: '2026-11-26', time: '10:00' };
+  for (const clientId of [visited, missed]) await app.addEvent(clientId, { ...on, eventType: 'meeting' });
+  const { verdict } = await app.addVisit(visited, { ...on, accuracy: 12 });
+  await add(app.admin, { type: 'coverage', recipients: ['admin@port.example'] });
+  app.clock.set(AT_SEVEN);
+  await app.makeDueReports();
+  await ready(app.admin);
+  const [{ subject, attachments } = { subject: '', attachments: [] }] = await mailsTo(app, 'admin@port.example');
+  const rows: Record<string, string>[] = parse(attachments[0]?.content ?? '', { bom: true, columns: true, record_delimiter: '\r\n' });
+  expect([verdict, subject, attachments.map(({ filename }) => filename)]).toEqual([
+    'verified',
+    'Coverage Report, Nov 23, 2026 to Nov 29, 2026',
+    ['Coverage Report 2026-11-23 to 2026-11-29.csv'],
+  ]);
+  const told = ['Client', 'Planned visits', 'Visited as planned', 'Visits', 'Verified visits', 'Last verified visit'];
+  expect(rows.map((row) => told.map((column) => row[column]))).toEqual([
+    ['Amber Dhow', '1', '0', '0', '0', ''],
+    ['Konkan Shipping', '1', '1', '1', '1', '2026-11-26'],
+  ]);
 });
 
 it('a report that is too large for a mail is not attached: the mail says where it is, for how long, and who scheduled it', async () => {
