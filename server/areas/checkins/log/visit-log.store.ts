@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
-import { runCompiled, Slot, type Statements, type Values } from '../../../platform/db/lists/compiled.ts';
-import { isPostgres } from '../../../platform/db/lists/narrowing.ts';
+import { compiledOnce, runCompiled, Slot, type Statements, type Values } from '../../../platform/db/lists/compiled.ts';
+import { charactersAfter } from '../../../platform/db/lists/json-list.ts';
 import { forUpdate } from '../../../platform/db/writes/row-locks.ts';
 import { FILES_PATH } from '../../../platform/files/files.ts';
 import { type Entry, type Head, type LoggedVisit, START, type VisitAndEntry } from './visit-log.rules.ts';
 
 /** What each write of a visit asks is compiled once: compiling it takes longer than running it. */
 const statements: Statements = new Map();
-const once = (reader: Reader, values: Values = {}) => ({ reader, statements, name: isPostgres(reader) ? 'postgres' : 'sqlite', values });
+const once = (reader: Reader, values?: Values) => compiledOnce(reader, statements, values);
 const slot = <Value>(name: string) => sql<Value>`${new Slot(name)}`;
 
 /** The head, locked until the transaction ends, so that entries are written one transaction after the other. */
@@ -46,11 +46,7 @@ const FIRST_PHOTO = `"imageProof":"${FILES_PATH}`;
 const FILE_ID_LENGTH = 36;
 
 /** The photo that was sent first, where a correction has kept it. Found as text: `original` may be altered so that it is no JSON any more. */
-function firstPhotoId(reader: Reader) {
-  const original = sql.ref('checkIn.original');
-  const at = isPostgres(reader) ? sql`strpos(${original}, ${FIRST_PHOTO})` : sql`instr(${original}, ${FIRST_PHOTO})`;
-  return sql<string>`substr(${original}, ${at} + ${sql.lit(FIRST_PHOTO.length)}, ${sql.lit(FILE_ID_LENGTH)})`;
-}
+const firstPhotoId = (reader: Reader) => charactersAfter(reader, 'checkIn.original', FIRST_PHOTO, FILE_ID_LENGTH);
 
 /** Visits with the hashes of their photos. */
 const visits = (reader: Reader) =>

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import type { Reader } from '../database.ts';
+import { isPostgres } from './narrowing.ts';
 
 /** Stands in a statement for a value that each run brings. */
 export class Slot {
@@ -23,6 +24,12 @@ export interface Compiled {
 }
 
 export type Statements = Map<string, CompiledQuery>;
+
+/** For statements that are the same whatever is asked, which `runCompiled` is told by their names. */
+export const compiledOnce = (reader: Reader, statements: Statements, values: Values = {}): Compiled => ({
+  ...{ reader, statements, values },
+  name: isPostgres(reader) ? 'postgres' : 'sqlite',
+});
 
 /** The shapes of what is asked are endless. */
 const MOST_KEPT = 1000;

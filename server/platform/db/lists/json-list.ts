@@ -26,5 +26,17 @@ export const isOneOf = (reader: Reader, column: string, texts: readonly string[]
 export const objectsIn = (reader: Reader, column: string): RawBuilder<{ value: string }> =>
   isPostgres(reader) ? sql`json_array_elements(${sql.ref(column)}::json)` : sql`json_each(${sql.ref(column)})`;
 
+/** The text of a JSON object of columns. */
+export function objectOf(reader: Reader, columns: Readonly<Record<string, string>>): RawBuilder<string> {
+  const parts = sql.join(Object.entries(columns).flatMap(([name, column]) => [sql.lit(name), sql.ref(column)]));
+  return isPostgres(reader) ? sql`json_build_object(${parts})::text` : sql`json_object(${parts})`;
+}
+
+/** So many characters of a text column after the first place where a text stands in it; it is nothing to go by where that doesn't. */
+export function charactersAfter(reader: Reader, column: string, text: string, count: number): RawBuilder<string> {
+  const at = isPostgres(reader) ? sql`strpos(${sql.ref(column)}, ${text})` : sql`instr(${sql.ref(column)}, ${text})`;
+  return sql`substr(${sql.ref(column)}, ${at} + ${sql.lit(text.length)}, ${sql.lit(count)})`;
+}
+
 export const numberIn = (reader: Reader, object: string, name: string): RawBuilder<number> =>
   isPostgres(reader) ? sql`(${sql.ref(object)} ->> ${sql.lit(name)})::double precision` : sql`(${sql.ref(object)} ->> ${sql.lit(name)})`;

@@ -1,13 +1,11 @@
+import { checkInEndpoints } from '@fairlead/contract/checkins';
 import { visitEndpoints } from '@fairlead/contract/checkins/calls';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
-import { visitRecords } from '../checkins.queries.ts';
 import { YourVisitsDialog } from './your-visits-dialog.tsx';
-
-vi.mock('../../../platform/save-file.ts', () => ({ saveFile() {} }));
 
 it.each([
   ['their employee’s', 'e1', 'e1'],
@@ -18,9 +16,10 @@ it.each([
   server.on(visitEndpoints.notice, () => ({
     json: { version: 1, acceptedVersion: 1, acceptedAt: null, positionDays: 0, visibility: 'all' },
   }));
-  const taken = vi.spyOn(visitRecords.list, 'exportFile').mockResolvedValue({ blob: new Blob(), name: 'visits.csv' });
+  server.on(checkInEndpoints.exportTable, () => ({ json: 'Client' }));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const { user } = await renderPage(<YourVisitsDialog onClose={() => {}} />);
   expect(await screen.findByText('Positions are kept as long as their visit.')).toBeDefined();
   await user.click(await screen.findByRole('button', { name: 'Your visits as a file' }));
-  expect(taken.mock.calls.at(-1)?.[0]).toEqual({ view: { employee: whose } });
+  await expect.poll(() => server.callsTo(checkInEndpoints.exportTable).map(({ query }) => query.get('employee'))).toEqual([whose]);
 });
