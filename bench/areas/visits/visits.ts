@@ -69,7 +69,7 @@ async function measure(bench: Bench) {
     );
   });
   const logged = () => queryDatabase<{ isComplete: number }>(bench, 'select "isComplete" from "visitLogHead"');
-  while ((await logged())[0]?.isComplete !== 1) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  while (Number((await logged())[0]?.isComplete) !== 1) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   await measureCheck();
   await measureSending();
   await measureCoverage();
