@@ -8,6 +8,8 @@ const everywhere = {
   // Long enough for a machine that has ten other things to do; only a hang reaches it.
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+  setupFiles: [join(import.meta.dirname, 'scripts', 'suites', 'patience.setup.ts')],
   // A worker's files share what they import, which takes most of the time otherwise; each clears up behind its tests.
   isolate: false,
   // The processes that tests start load faster by half with what earlier ones compiled.
@@ -42,9 +44,9 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'dist/**'],
-          setupFiles: [join(import.meta.dirname, 'web', 'testing', 'setup.ts')],
           css: false,
           ...everywhere,
+          setupFiles: [...everywhere.setupFiles, join(import.meta.dirname, 'web', 'testing', 'setup.ts')],
         },
       },
       {
