@@ -23,6 +23,12 @@ export const pocketClient = client
     ...{ assignedTo: true, assignedToId: true, primaryContactName: true, designation: true, email: true, phone: true, mobile: true },
     ...{ address: true, country: true, sites: true, followUpDate: true, version: true },
   })
+  .extend({
+    /** How often it is to be visited: as it says itself, else as its category says. */
+    visitEveryDays: z.int().nullable(),
+    /** An instant. */
+    lastVerifiedAt: z.string().nullable(),
+  })
   .meta({ id: 'PocketClient' });
 export type PocketClient = z.output<typeof pocketClient>;
 

@@ -12,7 +12,7 @@ import { now, today } from '../platform/time.ts';
 export const aPocketClient = (part: Partial<PocketClient> & { _id: string }): PocketClient => ({
   ...{ companyName: `Client ${part._id}`, type: null, category: null, relationshipStatus: null, currentStatus: 'Lead' },
   ...{ assignedTo: null, assignedToId: null, primaryContactName: null, designation: null, email: null, phone: null, mobile: null },
-  ...{ address: null, country: null, sites: [], followUpDate: null, version: 1 },
+  ...{ address: null, country: null, sites: [], followUpDate: null, visitEveryDays: null, lastVerifiedAt: null, version: 1 },
   ...part,
 });
 

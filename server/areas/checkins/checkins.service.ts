@@ -34,6 +34,7 @@ import { clockOffsetOf } from './verdict/verdict.rules.ts';
 import { createVerdicts } from './verdict/verdict.service.ts';
 
 export { readLogEnd } from './log/visit-log.store.ts';
+export { VISIT_PACE } from './visit-pace.store.ts';
 export { verifyLog };
 
 interface Parts extends RecordParts {

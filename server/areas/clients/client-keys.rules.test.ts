@@ -1,5 +1,6 @@
+import { findSegment } from '@fairlead/contract/clients/segment';
 import { describe, expect, it } from 'vitest';
-import { findSegment, makeKeys } from './client-keys.rules.ts';
+import { makeKeys } from './client-keys.rules.ts';
 import { rowOf } from './clients.rules.ts';
 
 const keysOfDraft = (draft: Partial<Parameters<typeof rowOf>[0]>) =>

@@ -1,3 +1,4 @@
+import { findSegment } from '@fairlead/contract/clients/segment';
 import type { Selectable } from 'kysely';
 import { extractDigits, folded, sortKey } from '../../platform/db/lists/folded.ts';
 import type { ClientTable } from './clients.tables.ts';
@@ -28,14 +29,4 @@ export function makeKeys(
     // Folded text holds no line break, so no search matches across the two parts.
     searchText: `${folded(row.companyName)}\n${folded(row.email ?? '')}`,
   };
-}
-
-/**
- * The segment of a record (docs/product/clients.md). Client is checked first: an Active customer whose latest opportunity was Lost is still a
- * customer, and so is a Won one whose relationship is called Lost.
- */
-export function findSegment({ relationshipStatus, currentStatus }: Pick<Row, 'relationshipStatus' | 'currentStatus'>): Row['segment'] {
-  if (relationshipStatus === 'Active' || relationshipStatus === 'Dormant' || currentStatus === 'Won') return 'client';
-  if (relationshipStatus === 'Lost' || currentStatus === 'Lost') return 'lost';
-  return 'lead';
 }

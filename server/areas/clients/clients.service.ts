@@ -5,7 +5,7 @@ import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { folded } from '../../platform/db/lists/folded.ts';
-import { readJson } from '../../records/filters/reply.ts';
+import { type DerivedFields, deriveFields, readJson } from '../../records/filters/reply.ts';
 import { removeAll as removeAllNotes } from '../../records/notes/notes.store.ts';
 import { createRecords, type RecordParts } from '../../records/records.ts';
 import { isAnySeen } from '../../records/visibility/owner.ts';
@@ -182,9 +182,9 @@ export function createClients(parts: Parts) {
     whichSeen: store.whichSeen,
     whichWereSeen: visibility.whichWereSeen,
 
-    /** These clients as JSON with these fields. Does not check permissions. */
-    readJson: (reader: Reader, ids: readonly string[], fields: readonly string[]): Promise<string[]> =>
-      readJson(reader, CLIENT_KIND.source, ids, fields),
+    /** These clients as JSON with these fields, of which others may work out some. Does not check permissions. */
+    readJson: (reader: Reader, ids: readonly string[], fields: readonly string[], others: DerivedFields): Promise<string[]> =>
+      readJson(reader, deriveFields(CLIENT_KIND.source, others), ids, fields),
 
     hasAny: store.hasAny,
 

@@ -85,6 +85,10 @@ const STEPS: Record<string, Step> = {
     await app.admin.put(`/api/clients/categories/${found?._id}`, { name: `Renamed category ${number}` });
     categories.push(`Renamed category ${number}`);
   },
+  async paceCategory(_world, pick) {
+    const { body } = await app.admin.get('/api/clients/categories');
+    await app.admin.put(`/api/clients/categories/${pick(body as { _id: string }[])?._id}`, { visitEveryDays: pick([null, 7, 30]) });
+  },
   setVisibility: (_world, pick) => app.admin.put('/api/settings', { clientVisibility: pick(['all', 'department', 'own', 'own']) }),
   renameEmployee: ({ employees }, pick, number) => app.admin.put(`/api/employees/${pick(employees)}`, { employeeName: `Meera ${number}` }),
   moveEmployee: ({ employees }, pick) => app.admin.put(`/api/employees/${pick(employees)}`, { department: pick(['Sales', 'Finance']) }),
@@ -132,6 +136,9 @@ const STEPS: Record<string, Step> = {
     keep(visits, body._id);
   },
   changeVisit: ({ visits }, pick, number) => app.admin.put(`/api/checkins/${pick(visits)}`, { notes: `Noted ${number}` }),
+  moveVisit: ({ visits, clients }, pick) => app.admin.put(`/api/checkins/${pick(visits)}`, { clientId: pick(clients) }),
+  overruleVisit: ({ visits }, pick) =>
+    app.admin.put(`/api/checkins/${pick(visits)}/verdict`, { verdict: pick(['verified', 'verified', 'away']), note: 'Seen at the gate' }),
   deleteVisit: ({ visits }, pick) => app.admin.delete(`/api/checkins/${pick(visits)}`),
   restoreVisit: ({ visits }, pick) => app.admin.post(`/api/checkins/${pick(visits)}/restore`),
   async nextDay(world) {
@@ -152,6 +159,7 @@ const OFTEN = [
   'restoreClient',
   'addTask',
   'addVisit',
+  'overruleVisit',
 ];
 
 const run = fc.array(fc.record({ step: fc.constantFrom(...NAMES, ...OFTEN), seed: fc.nat(1_000_000), asks: fc.nat(7) }), {

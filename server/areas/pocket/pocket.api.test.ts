@@ -33,10 +33,11 @@ it('answers what a device may know, and of a client no more than the contract sa
   expect(Object.keys(clients[0] ?? {}).sort()).toEqual(
     [
       ...['_id', 'address', 'assignedTo', 'assignedToId', 'category', 'companyName', 'country', 'currentStatus', 'designation'],
-      ...['email', 'followUpDate', 'mobile', 'phone', 'primaryContactName', 'relationshipStatus', 'sites', 'type', 'version'],
+      ...['email', 'followUpDate', 'lastVerifiedAt', 'mobile', 'phone', 'primaryContactName', 'relationshipStatus', 'sites', 'type'],
+      ...['version', 'visitEveryDays'],
     ].sort(),
   );
-  expect(client).toMatchObject(clients[0] as object);
+  expect({ ...client, lastVerifiedAt: null }).toMatchObject(clients[0] as object);
   expect(rest).toMatchObject({ isWhole: true, isLimited: false, keepDays: 14, gone: [], tasks: [], events: [], visits: [] });
   expect(rest.employees).toEqual([{ _id: member.employeeId, name: 'Asha of Sales' }]);
   expect((await app.stranger().get('/api/pocket')).status).toBe(401);
@@ -100,6 +101,38 @@ it('holds the latest own visits, without where exactly they were', async () => {
   expect(Object.keys(visits?.[0] ?? {}).filter((name) => /latitude|longitude|accuracy|fix/.test(name))).toEqual([]);
   for (let at = 0; at < 30; at++) await member.post('/api/checkins', newVisit(client, { date: dayFrom(-1) }));
   expect((await ask(member, { position })).visits?.length).toBe(30);
+});
+
+it('tells how often a client is to be visited and when it last was, as often as that changes', async () => {
+  const category = (await app.admin.post('/api/clients/categories', { name: 'Gold', visitEveryDays: 7 })).body;
+  const given = { category: 'Gold', sites: [{ name: 'Pier', latitude: 18.95, longitude: 72.85, radius: 300 }] };
+  const [client, other] = [await app.aClient(given), await app.aClient({ category: 'Gold', visitEveryDays: 60 })];
+  let last = await ask(app.admin);
+  const paceOf = (id: string) => {
+    const found = last.clients.find(({ _id }) => _id === id);
+    return found && [found.visitEveryDays, found.lastVerifiedAt];
+  };
+  expect([paceOf(client), paceOf(other)]).toEqual([
+    [7, null],
+    [60, null],
+  ]);
+  const after = async (change: Promise<{ status: number }> | Promise<{ _id: string }>) => {
+    await change;
+    last = await ask(app.admin, last);
+    return [last.isWhole, paceOf(client), paceOf(other)];
+  };
+  const visit = await app.addVisit(client);
+  const at = visit.timestamp;
+  const path = `/api/checkins/${visit._id}`;
+  const overrule = (verdict: string) => app.admin.put(`${path}/verdict`, { verdict, note: 'Seen at the gate' });
+  expect(await after(overrule('verified'))).toEqual([false, [7, at], undefined]);
+  expect(await after(overrule('away'))).toEqual([false, [7, null], undefined]);
+  expect(await after(overrule('verified'))).toEqual([false, [7, at], undefined]);
+  expect(await after(app.admin.put(path, { clientId: other }))).toEqual([false, [7, null], [60, at]]);
+  expect(await after(app.admin.delete(path))).toEqual([false, undefined, [60, null]]);
+  expect(await after(app.admin.post(`${path}/restore`))).toEqual([false, undefined, [60, at]]);
+  const pace = app.admin.put(`/api/clients/categories/${category._id}`, { visitEveryDays: 14 });
+  expect(await after(pace)).toEqual([true, [14, null], [60, at]]);
 });
 
 it('tells who loses a client that it is gone, who gains it what it is, and nobody else that it exists', async () => {

@@ -30,7 +30,8 @@ describe('an entry of the history outdates', () => {
     ['tasks', 'moved', {}, ['tasks']],
     ['calendar', 'updated', {}, ['events']],
     ['calendar', 'reminded', {}, 'nothing'],
-    ['checkins', 'created', {}, ['visits']],
+    ['clients', 'categoryPaced', { visitEveryDays: {} }, 'everything'],
+    ['checkins', 'created', {}, 'visit'],
     ['settings', 'updated', { currency: {} }, 'nothing'],
     ['settings', 'positionsRemoved', {}, ['visits']],
     ['ledger', 'created', {}, 'nothing'],
@@ -52,6 +53,12 @@ it('what was outdated several times is named once, with whatever it was about', 
   expect({ clients: [...clients], parts: [...parts].sort(), isEverything }).toEqual({
     ...{ clients: [['x', ['x', 'a', 'x', 'b']]], parts: [...NAMED_IN].sort(), isEverything: false },
   });
+});
+
+it('a visit outdates its client, and both where it was moved from one to another', () => {
+  const visit = { ...entry('checkins', 'updated'), subjects: ['konkan', 'rotterdam', 'asha'] };
+  const { visited, clients, parts } = findOutdated([visit], { sees: 'own' });
+  expect([[...visited], clients.size, [...parts]]).toEqual([['konkan', 'rotterdam', 'asha'], 0, ['visits']]);
 });
 
 it('a position is read as it was written, and one that could not be sent back is blank', () => {

@@ -44,14 +44,16 @@ export function readPosition(text: string): Position | undefined {
 export const PARTS = ['employees', 'tasks', 'events', 'visits'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** What must be read again: everything, or these clients (each with the subjects of its changes) and these lists. */
+/** What must be read again: everything, or these clients (`clients` each with the subjects of its changes) and these lists. */
 export interface Outdated {
   isEverything: boolean;
   clients: Map<string, string[]>;
+  /** What visits were about: clients whose last verified visit may be another now, and employees. */
+  visited: Set<string>;
   parts: Set<Part>;
 }
 
-type Effect = 'nothing' | 'everything' | 'client' | readonly Part[];
+type Effect = 'nothing' | 'everything' | 'client' | 'visit' | readonly Part[];
 
 /** Clients and employees are named in all of them. */
 const NAMED_IN: readonly Part[] = ['tasks', 'events', 'visits'];
@@ -66,6 +68,8 @@ const OF_ACCOUNTS_IGNORED =
 export function effectOf({ area, action, changes }: LaterEntry, actor: Pick<Actor, 'sees'>): Effect {
   switch (area) {
     case 'clients':
+      // How often a category's clients are to be visited stands in each of them.
+      if (action.startsWith('category') && 'visitEveryDays' in changes) return 'everything';
       return BESIDE_CLIENTS.test(action) ? 'nothing' : 'client';
     case 'team':
       return effectOfTeam(action, changes);
@@ -76,7 +80,7 @@ export function effectOf({ area, action, changes }: LaterEntry, actor: Pick<Acto
     case 'calendar':
       return /^(feed|reminded)/.test(action) ? 'nothing' : ['events'];
     case 'checkins':
-      return ['visits'];
+      return 'visit';
     case 'settings':
       // Who sees which clients is a part of the actor.
       return action === 'positionsRemoved' ? ['visits'] : 'nothing';
@@ -112,13 +116,14 @@ function effectOfAccount(action: string, changes: LaterEntry['changes'], { sees 
 
 /** What a list of entries has outdated. */
 export function findOutdated(entries: readonly LaterEntry[], actor: Pick<Actor, 'sees'>): Outdated {
-  const outdated: Outdated = { isEverything: false, clients: new Map(), parts: new Set() };
+  const outdated: Outdated = { isEverything: false, clients: new Map(), visited: new Set(), parts: new Set() };
   for (const entry of entries) {
     const effect = effectOf(entry, actor);
     if (effect === 'everything') return { ...outdated, isEverything: true };
     if (effect === 'nothing') continue;
     if (effect === 'client') outdated.clients.set(entry.entityId, [...(outdated.clients.get(entry.entityId) ?? []), ...entry.subjects]);
-    for (const part of effect === 'client' ? NAMED_IN : effect) outdated.parts.add(part);
+    if (effect === 'visit') for (const subject of entry.subjects) outdated.visited.add(subject);
+    for (const part of effect === 'client' ? NAMED_IN : effect === 'visit' ? (['visits'] as const) : effect) outdated.parts.add(part);
   }
   return outdated;
 }

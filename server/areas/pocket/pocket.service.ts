@@ -15,7 +15,7 @@ import { type Clock, instantText, type ReadZone } from '../../platform/clock/clo
 import type { Database, Reader } from '../../platform/db/database.ts';
 import { JsonText, LongList } from '../../platform/http/long-list.ts';
 import type { Calendar } from '../calendar/calendar.service.ts';
-import type { Checkins } from '../checkins/checkins.service.ts';
+import { type Checkins, VISIT_PACE } from '../checkins/checkins.service.ts';
 import type { Clients } from '../clients/clients.service.ts';
 import type { History } from '../history/history.service.ts';
 import { assertSeesAsBefore } from '../sign-in/sign-in.service.ts';
@@ -117,7 +117,7 @@ export function createPocket(parts: Parts) {
         const some =
           chosen?.slice(at, at + CLIENTS_AT_ONCE) ?? (await clients.listIds(reader, actor, { after: last, limit: CLIENTS_AT_ONCE }));
         const seen = chosen ? await clients.whichSeen(reader, actor, some) : some;
-        return { some, texts: await clients.readJson(reader, seen, CLIENT_FIELDS) };
+        return { some, texts: await clients.readJson(reader, seen, CLIENT_FIELDS, VISIT_PACE) };
       });
       yield page.texts.map((text) => new JsonText(text));
       if (page.some.length < CLIENTS_AT_ONCE) return;
@@ -159,16 +159,16 @@ export function createPocket(parts: Parts) {
     return db.readSlowly(actor.accountId, async (reader) => {
       const entries = await history.listSince(reader, points, CHANGES_MAX + 1);
       if (!entries || entries.length > CHANGES_MAX) return undefined;
-      const { isEverything, clients: changed, parts: outdated } = rules.findOutdated(entries, actor);
+      const { isEverything, clients: changed, visited, parts: outdated } = rules.findOutdated(entries, actor);
       if (isEverything) return undefined;
       if (isNewDay) for (const part of ['tasks', 'events'] as const) outdated.add(part);
       if (!earlier.isLimited && changed.size > 0 && (await clients.hasMoreThan(reader, actor, clientsMax))) return undefined;
       const parts = await readParts(reader, actor, outdated, position.day);
       // A device with some clients alone may lack those of a new task.
       const named = earlier.isLimited ? rules.listClientsIn(parts.visits, parts.tasks, parts.events) : [];
-      const seen = new Set(await clients.whichSeen(reader, actor, [...changed.keys(), ...named]));
+      const seen = new Set(await clients.whichSeen(reader, actor, [...changed.keys(), ...visited, ...named]));
       const gone = await clients.whichWereSeen(reader, actor, new Map([...changed].filter(([id]) => !seen.has(id))));
-      return answer(head, parts, await clients.readJson(reader, [...seen], CLIENT_FIELDS), gone);
+      return answer(head, parts, await clients.readJson(reader, [...seen], CLIENT_FIELDS, VISIT_PACE), gone);
     });
   }
 

@@ -36,6 +36,19 @@ const TO_JSON: Record<Way, { [Kind in Field['kind']]?: (column: Column) => Colum
 /** What the JSON of a kind's records is built from. */
 export type JsonSource = Pick<ListSource<never>, 'list' | 'derived'> & { table: string };
 
+/** Expressions of fields that have no column, and of columns that are to be answered differently. */
+export interface DerivedFields {
+  fields: Fields;
+  derived: Readonly<Record<string, Column>>;
+}
+
+/** The same records with these fields, too. */
+export const deriveFields = ({ table, list, derived }: JsonSource, more: DerivedFields): JsonSource => ({
+  table,
+  list: { ...list, fields: { ...list.fields, ...more.fields } },
+  derived: (reader) => ({ ...derived?.(reader), ...more.derived }),
+});
+
 /** Compiled statements, by table and fields. Compiling one takes as long as reading a page. */
 const compiled = new Map<string, string>();
 /** Requests may name any list of fields, so the cache is limited. */

@@ -4,7 +4,7 @@ import { now } from '../time.ts';
 import { isOutdated, type PocketAge } from './pocket-age.ts';
 import { POCKET, wipePocket } from './wipe-pocket.ts';
 
-const VERSION = 1;
+const VERSION = 2;
 const STORES: ('about' | 'records' | 'lists')[] = ['about', 'records', 'lists'];
 /**
  * Records lie together in so many texts: thousands of small values take seconds to write and read on a phone, and a text is only copied. A
