@@ -5,6 +5,7 @@
  *   node bench/areas/today.ts [--db sqlite|postgres|both] [--clients 10000] [--visits 30000] [--turns 11]
  */
 import { parseArgs } from 'node:util';
+import { categoryEndpoints } from '@fairlead/contract/clients/categories';
 import { todayEndpoints } from '@fairlead/contract/today';
 import { compareRow } from '../compare.ts';
 import { seed } from '../seed/seed.ts';
@@ -33,9 +34,10 @@ async function measure(bench: Bench) {
   const { user } = await fill(bench, async (db) => {
     await seed(db, clients);
     await addVisits(db, visits);
-    for (const [name, visitEveryDays] of Object.entries(CADENCES))
-      await db.write((tx) => tx.updateTable('clientCategory').set({ visitEveryDays }).where('name', '=', name).execute());
   });
+  // The seed names categories, and adds none.
+  for (const [name, visitEveryDays] of Object.entries(CADENCES))
+    await user.post(categoryEndpoints.createCategory.path, { name, visitEveryDays });
   const authorization = { authorization: `Bearer ${user.token}` };
   const read = async (query: string) => {
     const reply = await fetch(`${server.url}${todayEndpoints.get.path}?day=${DAY}${query}`, { headers: authorization });

@@ -2,12 +2,12 @@ import { metresBetween, type Place } from '../kit/position.ts';
 import { orderRoute } from './route.ts';
 
 export const TODAY_STOPS_MAX = 25;
-/** Clients farther from the start than this are no stops of the day. */
-export const TODAY_REACH_KM = 200;
+/** Clients farther from the start than this, in metres, are no stops of the day. */
+const TODAY_REACH_M = 200_000;
 /** Clients within this distance are stops although nothing is due. */
-export const TODAY_NEAR_KM = 10;
+const TODAY_NEAR_M = 10_000;
 /** At this distance a stop counts half. */
-const HALF_KM = 25;
+const HALF_M = 25_000;
 const DAY_MS = 86_400_000;
 
 /** What is known of a client. */
@@ -56,22 +56,41 @@ export function chooseStops<Client extends RankedClient>({ clients, tasks, day, 
     tasks.filter(({ date }) => date <= day),
     ({ clientId }) => clientId,
   );
-  const ranked: { client: Client; near: Near; needs: Need[]; score: number }[] = [];
+  const best: Ranked<Client>[] = [];
   for (const client of clients) {
-    const near = findNearest(client.sites, start);
-    const km = near.metres === null ? undefined : near.metres / 1000;
-    if (km !== undefined && km > TODAY_REACH_KM) continue;
     const needs = listNeeds(client, due.get(client._id) ?? [], day, dayAt);
-    if (needs.length === 0 && (km === undefined || km > TODAY_NEAR_KM)) continue;
+    const near = start && findNearest(client.sites, start);
+    if (near && near.metres > TODAY_REACH_M) continue;
+    if (needs.length === 0 && !(near && near.metres <= TODAY_NEAR_M)) continue;
     const need = needs.reduce((sum, { weight }) => sum + weight, 1);
-    ranked.push({ client, near, needs, score: start ? need / (1 + (km ?? HALF_KM) / HALF_KM) : need });
+    const score = start ? need / (1 + (near?.metres ?? HALF_M) / HALF_M) : need;
+    keepBest(best, { client, near, needs, score });
   }
-  ranked.sort((one, other) => other.score - one.score || (one.client._id < other.client._id ? -1 : 1));
-  const stops = ranked.slice(0, TODAY_STOPS_MAX).map(({ client, near: { site, metres }, needs }): Stop<Client> => {
-    const reasons = needs.map(({ words }) => words);
-    return { client, site, metres, reasons: reasons.length > 0 ? reasons : ['Near the start'] };
+  const stops = best.map(({ client, near, needs }): Stop<Client> => {
+    const reasons = needs.map(({ say }) => say());
+    const site = start ? (near?.site ?? null) : (client.sites[0] ?? null);
+    return { client, site, metres: near?.metres ?? null, reasons: reasons.length > 0 ? reasons : ['Near the start'] };
   });
   return orderStops(stops, start);
+}
+
+interface Ranked<Client> {
+  client: Client;
+  near: Near | undefined;
+  needs: readonly Need[];
+  score: number;
+}
+
+const comesBefore = <Client extends RankedClient>(one: Ranked<Client>, other: Ranked<Client>) =>
+  one.score > other.score || (one.score === other.score && one.client._id < other.client._id);
+
+/** Keeps the first `TODAY_STOPS_MAX` in order; sorting all of thousands would take a phone long. */
+function keepBest<Client extends RankedClient>(best: Ranked<Client>[], ranked: Ranked<Client>): void {
+  const last = best[TODAY_STOPS_MAX - 1];
+  if (last && !comesBefore(ranked, last)) return;
+  const place = best.findIndex((each) => comesBefore(ranked, each));
+  best.splice(place < 0 ? best.length : place, 0, ranked);
+  best.splice(TODAY_STOPS_MAX);
 }
 
 function orderStops<Client extends RankedClient>(stops: readonly Stop<Client>[], start: Place | undefined): Stop<Client>[] {
@@ -81,23 +100,23 @@ function orderStops<Client extends RankedClient>(stops: readonly Stop<Client>[],
 }
 
 interface Near {
-  site: Place | null;
-  metres: number | null;
+  site: Place;
+  metres: number;
 }
 
-function findNearest(sites: readonly Place[], start: Place | undefined): Near {
-  if (!start) return { site: sites[0] ?? null, metres: null };
-  let nearest: Near = { site: null, metres: null };
+function findNearest(sites: readonly Place[], start: Place): Near | undefined {
+  let nearest: Near | undefined;
   for (const site of sites) {
     const metres = metresBetween(start, site);
-    if (nearest.metres === null || metres < nearest.metres) nearest = { site, metres };
+    if (!nearest || metres < nearest.metres) nearest = { site, metres };
   }
   return nearest;
 }
 
+/** The words are found for those alone that are told. */
 interface Need {
   weight: number;
-  words: string;
+  say: () => string;
 }
 
 /** Why a client is to be seen; the later something is, the more it weighs, up to a bound. */
@@ -106,24 +125,22 @@ function listNeeds(client: RankedClient, tasks: readonly RankedTask[], day: stri
   const needs: Need[] = [];
   if (followUpDate !== null && followUpDate <= day) {
     const late = daysTo(dayAt, followUpDate);
-    needs.push({ weight: 3 + Math.min(late, 30) / 30, words: late === 0 ? 'Follow-up due today' : `Follow-up due ${sayAgo(late)}` });
+    needs.push({ weight: 3 + Math.min(late, 30) / 30, say: () => (late === 0 ? 'Follow-up due today' : `Follow-up due ${sayAgo(late)}`) });
   }
   const [task] = tasks;
   if (task) {
-    const words = tasks.length === 1 ? `Task due ${sayAgo(daysTo(dayAt, task.date))}: ${task.title}` : `${tasks.length} tasks due`;
-    needs.push({ weight: 2 + Math.min(tasks.length - 1, 4) / 4, words });
+    const say = () => (tasks.length === 1 ? `Task due ${sayAgo(daysTo(dayAt, task.date))}: ${task.title}` : `${tasks.length} tasks due`);
+    needs.push({ weight: 2 + Math.min(tasks.length - 1, 4) / 4, say });
   }
-  const cadence =
-    visitEveryDays === null ? '' : visitEveryDays === 1 ? 'to be visited every day' : `to be visited every ${visitEveryDays} days`;
-  if (visitEveryDays !== null && lastVerifiedAt === null) needs.push({ weight: 3, words: `No verified visit yet, ${cadence}` });
-  if (visitEveryDays !== null && lastVerifiedAt !== null) {
-    // From noon, so that the day is right in nearly every time zone without asking for each client's.
-    const days = Math.max(0, Math.round((dayAt + DAY_MS / 2 - Date.parse(lastVerifiedAt)) / DAY_MS));
-    if (days >= visitEveryDays)
-      needs.push({ weight: 1 + Math.min(days / visitEveryDays, 3), words: `Last verified visit ${sayAgo(days)}, ${cadence}` });
-  }
+  if (visitEveryDays === null) return needs;
+  if (lastVerifiedAt === null) return [...needs, { weight: 3, say: () => `No verified visit yet, ${sayCadence(visitEveryDays)}` }];
+  // From noon, so that the day is right in nearly every time zone without asking for each client's.
+  const days = Math.max(0, Math.round((dayAt + DAY_MS / 2 - Date.parse(lastVerifiedAt)) / DAY_MS));
+  const say = () => `Last verified visit ${sayAgo(days)}, ${sayCadence(visitEveryDays)}`;
+  if (days >= visitEveryDays) needs.push({ weight: 1 + Math.min(days / visitEveryDays, 3), say });
   return needs;
 }
 
 const daysTo = (dayAt: number, date: string) => Math.round((dayAt - Date.parse(date.slice(0, 10))) / DAY_MS);
 const sayAgo = (days: number) => (days === 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`);
+const sayCadence = (days: number) => (days === 1 ? 'to be visited every day' : `to be visited every ${days} days`);

@@ -1,4 +1,5 @@
 import type { Today } from '@fairlead/contract/today';
+import { planFromPocket } from '@fairlead/contract/today/pocket-plan';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
@@ -83,4 +84,34 @@ it('is about the clients assigned to oneself, and never about a client that one 
   await app.admin.delete(`/api/clients/${mine}`);
   expect(stopsOf(await ask(member))).toEqual([]);
   expect((await app.stranger().get('/api/today')).status).toBe(401);
+});
+
+it('says the same as a device does by what it keeps', async () => {
+  const employeeId = await app.anEmployee({ employeeName: 'Asha' });
+  const member = await app.person('Member', { employeeId });
+  await app.admin.post('/api/clients/categories', { name: 'Gold', visitEveryDays: 7 });
+  const dayBefore = (days: number) => new Date(Date.parse(DAY) - days * 86_400_000).toISOString().slice(0, 10);
+  // Each fact comes round at a step of its own, so that nearly every mixture of them is there.
+  for (let at = 0; at < 72; at += 1) {
+    const site = (far: number) => ({ name: `Yard | ${far}`, latitude: 18.9 + far * 0.01, longitude: 72.8 + ((at * 7) % 19) * 0.02 });
+    const client = await app.aClient({
+      ...{ companyName: `Client ${at}`, mobile: at % 3 === 0 ? `+44 7700 9001${at + 10}` : undefined },
+      ...{ category: at % 3 === 1 ? 'gold' : undefined, visitEveryDays: at % 5 === 2 ? 30 : undefined },
+      ...{ followUpDate: at % 4 === 0 ? dayBefore((at % 9) - 2) : undefined, sites: [at, at * 31].slice(0, at % 3).map(site) },
+      ...{ relationshipStatus: at % 8 === 0 ? 'Active' : undefined, currentStatus: at % 6 === 5 ? 'Lost' : 'Lead' },
+      ...{ assignedToId: at % 2 === 0 ? employeeId : undefined },
+    });
+    if (at % 7 === 3) await app.addTask(client, { title: `Task ${at}`, date: dayBefore((at % 5) - 1), status: at % 2 ? 'todo' : 'done' });
+    if (at % 7 < 2) await app.addTask(client, { title: 'Quote', date: dayBefore(at % 5), assignedEmployees: [employeeId] });
+    if (at % 3 === 1) await addVerifiedVisit(client, `${dayBefore(at % 17)}T0${at % 10}:30:00.000Z`);
+  }
+  for (const person of [app.admin, member]) {
+    const { clients, tasks } = (await person.get('/api/pocket')).body;
+    for (const start of [undefined, { latitude: 18.9, longitude: 72.8 }]) {
+      const told = await ask(person, start && `&near=${start.latitude},${start.longitude}`);
+      const asked = { employeeId: person === member ? employeeId : null, day: DAY, start };
+      expect(planFromPocket({ clients, tasks: tasks ?? [] }, asked)).toEqual(told);
+      expect(told.stops.length).toBeGreaterThan(15);
+    }
+  }
 });

@@ -26,7 +26,7 @@ export function createToday({ db, clock, readZone, clients, tasks }: Parts) {
     async read(actor: Actor, { near: start, day: asked }: Query): Promise<Today> {
       const day = asked ?? dayIn(await readZone(), clock.now());
       return db.readSlowly(actor.accountId, async (reader) => {
-        const found = await store.listClients(await clients.seen(reader, actor), actor.employeeId ?? undefined);
+        const found = await store.listClients(reader, await clients.seen(reader, actor), actor.employeeId ?? undefined);
         const stops = chooseStops({ clients: found, tasks: await tasks.listOwnDue(reader, actor, day), day, start });
         const reach = await store.findReach(
           reader,
