@@ -55,7 +55,7 @@ async function measure(bench: Bench) {
   await compareRow(
     `${name}, from a place`,
     turns,
-    (turn) => read(`&near=${(turn * 3.7 - 20).toFixed(3)},${(turn * 11.3).toFixed(3)}`),
+    (turn) => read(`&near=${(((turn * 37) % 120) - 60).toFixed(3)},${((turn * 11.3) % 180).toFixed(3)}`),
     bare,
   );
   await compareRow(`${name}, without a start`, turns, (turn) => read(`&_=${turn}`), bare);

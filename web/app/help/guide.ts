@@ -110,7 +110,7 @@ export const GUIDE: readonly GuideScreen[] = [
     lines: [
       'Who to see today and why: follow-ups and tasks that are due, and clients whose last verified visit is longer ago than Visit every (days) says.',
       'Use this position, or a client to start at, counts distance too and begins the way there. At most 25 clients, in route order.',
-      'It needs a connection.',
+      'Without a connection it says the same by what is kept on this device.',
     ],
   },
   {

@@ -12,6 +12,7 @@ it.each([
   ['/help', false],
   ['/dashboard', false],
   ['/checkins', false],
+  ['/today', false],
   ['/checkins/0198aaaa-0000-7000-8000-000000000001', false],
   ['/checkins/anything-else', true],
   ['/reports', true],

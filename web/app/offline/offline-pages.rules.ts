@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 /** Pages that work from what the browser keeps, and say themselves what is missing; each with all addresses below it. */
 const WORKING = [paths.clients, '/salesandleadsclient', paths.tasks, paths.calendar, paths.waiting, paths.help];
 /** The same for these addresses alone. */
-const WORKING_THEMSELVES: readonly string[] = [paths.dashboard, paths.checkIns];
+const WORKING_THEMSELVES: readonly string[] = [paths.dashboard, paths.checkIns, paths.today];
 /** Below those, but only the server can do it. */
 const NOT_WORKING = [paths.imports];
 
@@ -22,6 +22,7 @@ const REASONS: readonly (readonly [beginning: string, reason: string])[] = [
 export const WORKING_LINKS = [
   { label: 'Sales & Leads', to: paths.clients, search: {} },
   { label: 'Tasks', to: paths.tasks, search: {} },
+  { label: 'Today', to: paths.today, search: {} },
   { label: 'Calendar', to: paths.calendar, search: {} },
   { label: 'Waiting', to: paths.waiting, search: {} },
   { label: 'Log a visit', to: paths.checkIns, search: { log: 'visit' } },

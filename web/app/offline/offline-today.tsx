@@ -1,6 +1,7 @@
 import { KeptToday } from '../../areas/calendar/public/kept-events.tsx';
 import { LogVisitButton } from '../../areas/checkins/public/kept-visits.tsx';
 import { KeptDueTasks } from '../../areas/tasks/public/kept-tasks.tsx';
+import { TodayCard } from '../../areas/today/public/today-card.tsx';
 import type { PocketAbout } from '../../platform/pocket/pocket-store.ts';
 import { AsOfNote } from '../../ui/page/as-of-note.tsx';
 import classes from './offline-today.module.css';
@@ -15,6 +16,7 @@ export function OfflineToday({ pocket, mayLog }: { pocket: PocketAbout; mayLog: 
           <LogVisitButton />
         </div>
       )}
+      <TodayCard />
       <KeptDueTasks />
       <KeptToday />
     </div>

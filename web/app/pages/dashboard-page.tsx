@@ -1,5 +1,5 @@
 import { useInViewport } from '@mantine/hooks';
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { YourCalendarCard } from '../../areas/calendar/public/your-calendar-card.tsx';
 import { CheckInCard } from '../../areas/checkins/public/check-in-card.tsx';
 import { CheckInDebug } from '../../areas/checkins/public/check-in-debug.tsx';
@@ -16,6 +16,7 @@ import { Page } from '../../ui/page/page.tsx';
 import classes from './dashboard-page.module.css';
 
 const VisitsCard = lazyPart(() => import('../../areas/checkins/stats/visits-card.tsx'), 'VisitsCard');
+const TodayCard = lazyPart(() => import('../../areas/today/public/today-card.tsx'), 'TodayCard');
 const OfflineToday = lazyPart(() => import('../offline/offline-today.tsx'), 'OfflineToday');
 
 export const prepare: PreparePage = prepareOverview;
@@ -52,7 +53,16 @@ export function DashboardPage() {
               calendar={<YourCalendarCard initial={first?.events} />}
               tasks={<TodaysTasks initial={first?.tasks} />}
             />
-            {!overview.isPending && <VisitsOnceSeen />}
+            {!overview.isPending && (
+              <div className={classes.later}>
+                <OnceSeen>
+                  <TodayCard />
+                </OnceSeen>
+                <OnceSeen>
+                  <VisitsCard />
+                </OnceSeen>
+              </div>
+            )}
             {!overview.isPending && <CheckInDebug userId={userId} />}
           </div>
         </>
@@ -62,15 +72,15 @@ export function DashboardPage() {
 }
 
 /** The card's code and figures are asked for once its place comes into sight. */
-function VisitsOnceSeen() {
+function OnceSeen({ children }: { children: ReactNode }) {
   const { ref, inViewport } = useInViewport();
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     if (inViewport) setSeen(true);
   }, [inViewport]);
   return (
-    <div ref={ref} className={classes.visits}>
-      <Suspense>{isSeen && <VisitsCard />}</Suspense>
+    <div ref={ref} className={classes.card}>
+      <Suspense>{isSeen && children}</Suspense>
     </div>
   );
 }

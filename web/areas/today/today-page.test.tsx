@@ -2,9 +2,11 @@ import { clientEndpoints } from '@fairlead/contract/clients';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { type Today, todayEndpoints } from '@fairlead/contract/today';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { aPocketClient, aPocketTask, emptyPocket, fillPocket, noNetwork } from '../../testing/a-pocket.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../testing/render-page.tsx';
+import { TodayCard } from './public/today-card.tsx';
 import { mapAddress, sayDistance } from './stop.rules.ts';
 import { TodayPage } from './today-page.tsx';
 
@@ -26,6 +28,7 @@ beforeEach(() => {
   server.on(clientEndpoints.list, () => ({ json: { clients: [STOP], page: 1, next: null, previous: null } }));
   server.on(clientEndpoints.get, () => ({ json: { ...STOP, sites: [{ ...YARD, radius: 300 }] } }), { id: 'c1' });
 });
+afterEach(emptyPocket);
 const open = () => renderPage(<TodayPage />, { at: '/today', route: '/today' });
 
 it('says who to see and why, with ways to call and to find the place, and asks for no position by itself', async () => {
@@ -42,6 +45,58 @@ it('begins at a client that is chosen', async () => {
   await user.click(await screen.findByRole('combobox', { name: 'Or start at a client' }));
   await user.click(await screen.findByRole('option', { name: 'Konkan Minerals' }));
   await waitFor(() => expect(server.callsTo(todayEndpoints.get).at(-1)?.query.get('near')).toBe('18.9,72.81'));
+});
+
+it('begins at another site of that client', async () => {
+  const sites = [YARD, { name: 'Jetty', latitude: 18.5, longitude: 72.5 }].map((site) => ({ ...site, radius: 300 }));
+  server.on(clientEndpoints.get, () => ({ json: { ...STOP, sites } }), { id: 'c1' });
+  const { user } = await open();
+  await user.click(await screen.findByRole('combobox', { name: 'Or start at a client' }));
+  await user.click(await screen.findByRole('option', { name: 'Konkan Minerals' }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Site' }), 'Jetty');
+  await waitFor(() => expect(server.callsTo(todayEndpoints.get).at(-1)?.query.get('near')).toBe('18.5,72.5'));
+  await user.click(screen.getByRole('button', { name: 'Without a start' }));
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Site' })).toBeNull());
+});
+
+it('without a network says the same by what the device keeps, from a start too, and takes over once there is one', async () => {
+  server.on(todayEndpoints.get, noNetwork);
+  server.on(clientEndpoints.list, noNetwork);
+  server.on(clientEndpoints.get, noNetwork, { id: 'far' });
+  const sites = (longitude: number) => ({ sites: [{ name: 'Quay', latitude: 18.9, longitude, radius: 300 }] });
+  const clients = [
+    aPocketClient({ _id: 'far', companyName: 'Far Bulk', visitEveryDays: 7, ...sites(73.5) }),
+    aPocketClient({ _id: 'near', companyName: 'Near Bulk', followUpDate: '2020-01-01', ...sites(72.8) }),
+    aPocketClient({ _id: 'tasked', companyName: 'Tasked Bulk' }),
+    aPocketClient({ _id: 'idle', companyName: 'Idle Bulk' }),
+  ];
+  await fillPocket({ clients, lists: { tasks: [aPocketTask({ _id: 't1', clientId: 'tasked', title: 'Send the quote' })] } });
+  const { user, queryClient } = await open();
+  expect(await screen.findByText(/^As of \d/)).toBeDefined();
+  const names = () =>
+    within(screen.getByRole('list', { name: 'Who to see' }))
+      .getAllByRole('listitem')
+      .map((row) => within(row).getAllByRole('link')[0]?.textContent);
+  await screen.findByRole('list', { name: 'Who to see' });
+  expect(names()).toEqual(['Near Bulk', 'Far Bulk', 'Tasked Bulk']);
+  expect(screen.getByText('Task due today: Send the quote.')).toBeDefined();
+  await user.click(screen.getByRole('combobox', { name: 'Or start at a client' }));
+  await user.click(await screen.findByRole('option', { name: 'Far Bulk' }));
+  await waitFor(() => expect(names()[0]).toBe('Far Bulk'));
+  expect(screen.getByText(/^Quay · 73\.\d km from the start$/)).toBeDefined();
+  server.on(todayEndpoints.get, () => ({ json: answer }));
+  await queryClient.refetchQueries({ queryKey: ['today'], type: 'active' });
+  expect(await screen.findByRole('link', { name: 'Konkan Minerals' })).toBeDefined();
+  expect(screen.queryByText(/^As of/)).toBeNull();
+});
+
+it('on the dashboard names the first three and says how many there are', async () => {
+  const names = ['Konkan Minerals', 'Zephyr Bulk', 'Asha Steel', 'Quay Four'];
+  answer = { ...answer, stops: names.map((companyName, at) => ({ ...STOP, _id: `c${at}`, companyName })) };
+  await renderPage(<TodayCard />);
+  const rows = within(await screen.findByRole('list', { name: 'Who to see first' })).getAllByRole('listitem');
+  expect(rows.map((row) => row.querySelector('a')?.textContent)).toEqual(names.slice(0, 3));
+  expect(screen.getByRole('link', { name: 'All 4 in route order' }).getAttribute('href')).toBe('/today');
 });
 
 it('says so when nobody is to be seen', async () => {

@@ -1,63 +1,33 @@
-import type { Place } from '@fairlead/contract/kit/position';
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { POCKET_CLIENTS_MAX } from '@fairlead/contract/pocket';
+import type { TodayStop } from '@fairlead/contract/today';
 import { paths } from '../../paths.ts';
-import { today } from '../../platform/time.ts';
-import { PositionButton } from '../../records/position/position-button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { AsOfNote } from '../../ui/page/as-of-note.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Panel } from '../../ui/page/panel.tsx';
-import { ClientSelect } from '../clients/public/client-select.tsx';
+import { RouteFold } from '../checkins/public/route-fold.tsx';
+import { StartChoice, useStart } from './start-choice.tsx';
 import { StopList } from './stop-list.tsx';
-import { todayQueries } from './today.queries.ts';
-import classes from './today-page.module.css';
+import { usePlan } from './use-plan.ts';
 
-/** Of a position so much is told, about 100 m, so that each better fix is not another question. */
-const toRough = (degrees: number) => Number(degrees.toFixed(3));
+const LIMITED = `There are more than ${POCKET_CLIENTS_MAX.toLocaleString('en-US')} clients, and not all of them are kept on this device.`;
 
 /** Who to see today, in route order (docs/product/today.md). */
 export function TodayPage() {
-  const [here, setHere] = useState<Place>();
-  const [clientId, setClientId] = useState('');
-  const sites = useQuery({ ...todayQueries.sites(clientId), enabled: clientId !== '' });
-  const start = clientId === '' ? here : sites.data?.[0];
-  const stops = useQuery(todayQueries.stops(today(), start && { latitude: start.latitude, longitude: start.longitude }));
+  const choice = useStart();
+  const { start } = choice;
+  const { query, pocket, isOlder } = usePlan(start && { latitude: start.latitude, longitude: start.longitude });
 
   return (
     <Page title="Today">
-      <section className={classes.start} aria-label="Start">
-        <PositionButton
-          onFix={({ latitude, longitude }) => {
-            setClientId('');
-            setHere({ latitude: toRough(latitude), longitude: toRough(longitude) });
-          }}
-        />
-        <ClientSelect
-          label="Or start at a client"
-          placeholder="Search clients"
-          value={clientId}
-          onChange={setClientId}
-          description={sites.data?.length === 0 ? 'This client has no site to start at.' : undefined}
-          error={sites.error?.message}
-        />
-        {start && (
-          <Button
-            onClick={() => {
-              setClientId('');
-              setHere(undefined);
-            }}
-          >
-            Without a start
-          </Button>
-        )}
-      </section>
+      {pocket && <AsOfNote asOf={pocket.asOf}>{pocket.isLimited && LIMITED}</AsOfNote>}
+      <StartChoice {...choice} />
       <Panel
         title="Who to see"
-        query={stops}
+        query={query}
         loading="Loading clients..."
-        isEmpty={(found) => found.stops.length === 0}
+        isEmpty={({ stops }) => stops.length === 0}
         empty={
           <EmptyState
             title="Nobody is to be seen today."
@@ -66,16 +36,20 @@ export function TodayPage() {
           />
         }
       >
-        {(found) => (
-          <>
+        {({ whose, stops }) => (
+          <div aria-busy={isOlder}>
             <p className="muted">
-              {found.whose === 'assigned' ? 'Of the clients that are assigned to you' : 'Of all clients that you see'}
+              {whose === 'assigned' ? 'Of the clients that are assigned to you' : 'Of all clients that you see'}
               {start ? ', in route order from the start.' : ', in route order. Choose a start to count distance too.'}
             </p>
-            <StopList stops={found.stops} />
-          </>
+            <RouteFold label="Map of who to see" stops={stops.flatMap(toMapStop)} note="The numbers are those of the list." />
+            <StopList stops={stops} />
+          </div>
         )}
       </Panel>
     </Page>
   );
 }
+
+const toMapStop = ({ companyName, site }: TodayStop) =>
+  site ? [{ latitude: site.latitude, longitude: site.longitude, label: `${companyName}, ${site.name}` }] : [];

@@ -1,4 +1,3 @@
-import { clientEndpoints } from '@fairlead/contract/clients';
 import type { Place } from '@fairlead/contract/kit/position';
 import { todayEndpoints } from '@fairlead/contract/today';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -11,11 +10,5 @@ export const todayQueries = {
       queryFn: ({ signal }) =>
         api(todayEndpoints.get, { query: { day, ...(start && { near: `${start.latitude},${start.longitude}` }) }, signal }),
       placeholderData: keepPreviousData,
-    }),
-  /** The sites of a client that the way may begin at. */
-  sites: (clientId: string) =>
-    queryOptions({
-      queryKey: ['today', 'sites', clientId],
-      queryFn: async ({ signal }) => (await api(clientEndpoints.get, { params: { id: clientId }, signal })).sites,
     }),
 };

@@ -8,8 +8,9 @@ import type { ExportWatch } from '../../../ui/menus/export-menu.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { visitRecords } from '../checkins.queries.ts';
+import { RouteFold } from '../public/route-fold.tsx';
 import { VerdictChip } from '../verdict/verdict-chip.tsx';
-import { eventText, foreignZone, visitorName } from '../visit-fields.rules.ts';
+import { eventText, foreignZone, placeOf, visitorName } from '../visit-fields.rules.ts';
 import classes from './visit-day.module.css';
 import { type DayVisit, dayView, visitDay } from './visit-day.queries.ts';
 import { betweenText, describeDay } from './visit-day.rules.ts';
@@ -33,6 +34,7 @@ export function VisitDay({ employee, day }: { employee: string; day: Day }) {
       {({ checkIns, hasMore }) => (
         <div aria-busy={visits.isPlaceholderData}>
           <p className={classes.sum}>{describeDay(checkIns)}</p>
+          <RouteFold label="Map of the day" stops={checkIns.flatMap(toMapStop)} note="A position is where a visit was logged." />
           <ol className={classes.line} aria-label="Visits of the day">
             {checkIns.map((visit, at) => (
               <li key={visit._id}>
@@ -56,6 +58,11 @@ export function VisitDay({ employee, day }: { employee: string; day: Day }) {
       )}
     </Panel>
   );
+}
+
+function toMapStop(visit: DayVisit) {
+  const place = placeOf(visit);
+  return place ? [{ ...place, label: `${timeText(visit.time)} ${visit.companyName}` }] : [];
 }
 
 function VisitStop({ visit, employee }: { visit: DayVisit; employee: string }) {
