@@ -20,9 +20,20 @@ test('a representative without a network finds a client, calls, sees the day and
   await signIn(page);
   await page.goto('/profile');
   await expectKept(page, field.companyName);
+  await page.goto('/today');
+  const toSee = await readToSee(page);
+  expect(toSee.join()).toContain(`Task due today: Quote for ${field.companyName}`);
 
   await test.step('the server is unreachable', async () => {
     await context.route('**/api/**', (route) => route.abort('connectionrefused'));
+    await page.reload();
+    await expect(page.getByText(/^As of \d/)).toBeVisible();
+    expect(await readToSee(page)).toEqual(toSee);
+    await axe(page);
+    await page.getByRole('button', { name: `Log visit to ${field.companyName}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Check In' });
+    await expect(dialog.getByRole('combobox', { name: 'Client/Lead Name' })).toHaveValue(field.companyName);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.goto('/dashboard');
     await walkThroughTheDay(page, field, axe);
   });
@@ -81,6 +92,13 @@ async function walkThroughTheDay(page: Page, field: Field, axe: (page: Page) => 
   await dialog.getByText('Upload an image proof').evaluate((label) => label.scrollIntoView());
   await axe(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+}
+
+/** The clients to see, each with why. */
+async function readToSee(page: Page): Promise<string[]> {
+  const rows = page.getByRole('list', { name: 'Who to see', exact: true }).getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+  return rows.allInnerTexts();
 }
 
 async function findClient(page: Page, field: Field): Promise<void> {
