@@ -5,8 +5,15 @@ import type { Task } from '../tasks.ts';
 import type { Today } from '../today.ts';
 import { chooseStops } from './ranking.ts';
 
+/** What says of a client whether it is to be seen, and how it is reached. */
+export type PlannedClient = Pick<
+  PocketClient,
+  | ('_id' | 'companyName' | 'address' | 'mobile' | 'phone' | 'assignedToId' | 'relationshipStatus' | 'currentStatus')
+  | ('followUpDate' | 'visitEveryDays' | 'lastVerifiedAt')
+> & { sites: readonly (Place & { name: string })[] };
+
 interface Kept {
-  clients: readonly PocketClient[];
+  clients: readonly PlannedClient[];
   tasks: readonly Task[];
 }
 

@@ -5,6 +5,7 @@ import { noteTrouble, type PocketTrouble, pocketQueries } from '../../platform/p
 import { type PocketChange, readAbout, writePocket } from '../../platform/pocket/pocket-store.ts';
 import { now } from '../../platform/time.ts';
 import { type KeptClient, withSearchText } from '../clients/public/kept-client.ts';
+import { toShort } from '../clients/public/short-client.ts';
 import { forgetPocket } from './forget.ts';
 import { isPocketOff } from './pocket-choice.ts';
 import { readStart, START } from './start-queries.ts';
@@ -70,6 +71,7 @@ async function toChange(
     ...{ accountId, position, asOf, keepDays, isLimited, contactAt, gone },
     after: isWhole ? undefined : after,
     records: await prepare(clients),
+    shorten: (record) => toShort(record as KeptClient),
     lists: { ...Object.fromEntries(changed), [START]: start },
   };
 }

@@ -8,7 +8,7 @@ import type { PocketAbout } from '../../platform/pocket/pocket-store.ts';
 import { useOffline } from '../../platform/pocket/use-offline.ts';
 import { today } from '../../platform/time.ts';
 import type { PanelQuery } from '../../ui/page/panel.tsx';
-import type { KeptClient } from '../clients/public/kept-client.ts';
+import { fromShort, type ShortClient } from '../clients/public/short-client.ts';
 import { useCurrentUser } from '../sign-in/public/signed-in-user.ts';
 import { keptTasks } from '../tasks/public/kept-tasks.tsx';
 import { todayQueries } from './today.queries.ts';
@@ -28,14 +28,14 @@ export function usePlan(start: Place | undefined): Plan {
   const isOlder = told.isPlaceholderData;
   const pocket = useOffline({ data: isOlder ? undefined : told.data, error: told.error });
   const isEnabled = pocket !== undefined;
-  const clients = useQuery({ ...pocketQueries.records<KeptClient>(), enabled: isEnabled });
+  const clients = useQuery({ ...pocketQueries.short<ShortClient>(), enabled: isEnabled });
   const tasks = useQuery({ ...keptTasks(), enabled: isEnabled });
   const employeeId = useCurrentUser()?.employeeId;
   const [north, east] = [start?.latitude, start?.longitude];
   const kept = useMemo(() => {
     if (!clients.data || !tasks.data || employeeId === undefined) return undefined;
     const from = north === undefined || east === undefined ? undefined : { latitude: north, longitude: east };
-    return planFromPocket({ clients: clients.data.value, tasks: tasks.data.value ?? [] }, { employeeId, day, start: from });
+    return planFromPocket({ clients: clients.data.value.map(fromShort), tasks: tasks.data.value ?? [] }, { employeeId, day, start: from });
   }, [clients.data, tasks.data, employeeId, day, north, east]);
   if (!pocket) return { query: told, pocket, isOlder };
   return { query: { data: kept, error: null, refetch: told.refetch }, pocket, isOlder: false };

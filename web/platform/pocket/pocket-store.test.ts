@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listPockets } from '../../testing/a-pocket.ts';
 import { endSession, signIn } from '../session.ts';
-import { checkPocketAge, type PocketChange, readAbout, readList, readRecord, readRecords, writePocket } from './pocket-store.ts';
+import { checkPocketAge, type PocketChange, readAbout, readList, readRecord, readRecords, readShort, writePocket } from './pocket-store.ts';
 import { wipePocket } from './wipe-pocket.ts';
 
 const ME = 'account-1';
@@ -19,6 +19,7 @@ const change = (part: Partial<PocketChange> = {}): PocketChange => ({
   isLimited: false,
   contactAt: NOON,
   records: [],
+  shorten: ({ _id }) => (_id === 'b' ? undefined : [_id]),
   gone: [],
   lists: {},
   ...part,
@@ -62,7 +63,9 @@ it('knows what was written, and what it is the state of', async () => {
 it('applies a change: new ones, changed ones, and those that are gone; lists that are not mentioned stay', async () => {
   await writePocket(change({ records: named('a', 'b'), lists: { tasks: ['old'], visits: ['visit'] } }));
   const moved = { _id: 'a', name: 'Renamed' };
+  expect((await readShort())?.value).toEqual([['a']]);
   await writePocket(change({ after: '7', position: '9', records: [moved, ...named('c')], gone: ['b'], lists: { tasks: ['new'] } }));
+  expect((await readShort())?.value.sort()).toEqual([['a'], ['c']]);
   expect([await ids(), (await readRecord('a'))?.value]).toEqual([['a', 'c'], moved]);
   expect([(await readList('tasks'))?.value, (await readList('visits'))?.value]).toEqual([['new'], ['visit']]);
   expect(await readAbout()).toMatchObject({ position: '9', count: 2 });

@@ -8,7 +8,7 @@ const VERSION = 2;
 const STORES: ('about' | 'records' | 'lists')[] = ['about', 'records', 'lists'];
 /**
  * Records lie together in so many texts: thousands of small values take seconds to write and read on a phone, and a text is only copied. A
- * change writes the texts of its records anew.
+ * change writes the texts of its records anew. What is kept of them in short lies in as many texts behind.
  */
 const BUCKETS = 64;
 
@@ -42,6 +42,8 @@ export interface PocketChange {
   /** When the server was asked. What is news since then, the answer may not know. */
   contactAt: number;
   records: readonly PocketRecord[];
+  /** What is kept of a record a second time, for reading that of all of them quickly; undefined for nothing. */
+  shorten: (record: PocketRecord) => unknown;
   /** Ids of records that are gone or may no longer be seen. */
   gone: readonly string[];
   /** Lists by their names, each in place of the one before. */
@@ -72,7 +74,14 @@ export const readAbout = (): Promise<PocketAbout | undefined> => inPocket(async 
 export const readRecords = <Row extends PocketRecord>(): Promise<Kept<Row[]> | undefined> =>
   inPocket(async (tx, about) => ({
     about,
-    value: (await tx.objectStore('records').getAll()).flatMap((text) => JSON.parse(text) as Row[]),
+    value: (await tx.objectStore('records').getAll(IDBKeyRange.upperBound(BUCKETS - 1))).flatMap((text) => JSON.parse(text) as Row[]),
+  }));
+
+/** What is kept in short of the records. */
+export const readShort = <Short>(): Promise<Kept<Short[]> | undefined> =>
+  inPocket(async (tx, about) => ({
+    about,
+    value: (await tx.objectStore('records').getAll(IDBKeyRange.lowerBound(BUCKETS))).flatMap((text) => JSON.parse(text) as Short[]),
   }));
 
 /** Its value is undefined if the record is not among those kept. */
@@ -89,7 +98,7 @@ export const readList = <Value>(name: string): Promise<Kept<Value | undefined> |
  * Stores what a contact brought, all of it or nothing; the position is part of it. A change that goes on from another state is left out, as
  * is one whose account is no longer signed in. Throws where there is no storage or no room in it.
  */
-export async function writePocket({ accountId, after, records, gone, lists, ...about }: PocketChange): Promise<void> {
+export async function writePocket({ accountId, after, records, shorten, gone, lists, ...about }: PocketChange): Promise<void> {
   if (currentSession()?.userId !== accountId) return;
   await inTransaction('readwrite', true, async (tx) => {
     const stored = tx.objectStore('records');
@@ -97,7 +106,7 @@ export async function writePocket({ accountId, after, records, gone, lists, ...a
     if (after === undefined) await Promise.all([stored.clear(), tx.objectStore('lists').clear()]);
     else if (before?.accountId !== accountId || before.position !== after) return;
     const known = after === undefined ? 0 : (before?.count ?? 0);
-    const more = await changeRecords(stored, records, gone);
+    const more = await changeRecords(stored, { records, gone, shorten });
     await Promise.all(Object.entries(lists).map(async ([name, list]) => tx.objectStore('lists').put(list, name)));
     await tx.objectStore('about').put({ ...about, accountId, count: known + more, seenAt: about.contactAt }, ABOUT);
   });
@@ -106,7 +115,10 @@ export async function writePocket({ accountId, after, records, gone, lists, ...a
 }
 
 /** Puts and removes records, bucket by bucket. Returns by how many there are more. */
-async function changeRecords(stored: Records, records: readonly PocketRecord[], gone: readonly string[]): Promise<number> {
+async function changeRecords(
+  stored: Records,
+  { records, gone, shorten }: Pick<PocketChange, 'records' | 'gone' | 'shorten'>,
+): Promise<number> {
   const changes = new Map<number, { put: PocketRecord[]; away: Set<string> }>();
   const changesOf = (id: string) => {
     const found = changes.get(bucketOf(id)) ?? { put: [], away: new Set() };
@@ -121,6 +133,8 @@ async function changeRecords(stored: Records, records: readonly PocketRecord[], 
     const before = JSON.parse((await stored.get(bucket)) ?? '[]') as PocketRecord[];
     const after = [...before.filter(({ _id }) => !away.has(_id)), ...put];
     await stored.put(JSON.stringify(after), bucket);
+    const short = after.map(shorten).filter((each) => each !== undefined);
+    await stored.put(JSON.stringify(short), BUCKETS + bucket);
     more += after.length - before.length;
   }
   return more;

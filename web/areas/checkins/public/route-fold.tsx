@@ -45,7 +45,7 @@ function OpenMap({ label, stops, note }: RouteFoldProps) {
   return (
     <div className={classes.map}>
       <MapView label={label} height={HEIGHT} tiles={tiles} frame={frame} stops={drawn} />
-      <p className="muted">{note} Lines are straight, and no ways.</p>
+      <p className="muted">{note} Lines are straight; they are not roads.</p>
     </div>
   );
 }

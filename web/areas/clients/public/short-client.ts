@@ -1,0 +1,31 @@
+import { findSegment } from '@fairlead/contract/clients/segment';
+import type { PocketClient } from '@fairlead/contract/pocket';
+import type { PlannedClient } from '@fairlead/contract/today/pocket-plan';
+
+type Text = string | null;
+/** What a plan needs of a client, without the fields' names: reading thousands of whole clients takes a phone too long. */
+export type ShortClient = readonly [
+  ...[id: string, companyName: string, address: Text, mobile: Text, phone: Text, assignedToId: Text],
+  ...[followUpDate: Text, visitEveryDays: number | null, lastVerifiedAt: Text],
+  sites: readonly (readonly [name: string, latitude: number, longitude: number])[],
+];
+
+/** Undefined for a lost client, which nobody plans to see. */
+export function toShort(client: PocketClient): ShortClient | undefined {
+  if (findSegment(client) === 'lost') return undefined;
+  const { _id, companyName, address, mobile, phone, assignedToId, followUpDate, visitEveryDays, lastVerifiedAt, sites } = client;
+  return [
+    ...([_id, companyName, address, mobile, phone, assignedToId] as const),
+    ...([followUpDate, visitEveryDays, lastVerifiedAt] as const),
+    sites.map(({ name, latitude, longitude }) => [name, latitude, longitude] as const),
+  ];
+}
+
+export function fromShort(short: ShortClient): PlannedClient {
+  const [_id, companyName, address, mobile, phone, assignedToId, followUpDate, visitEveryDays, lastVerifiedAt, sites] = short;
+  return {
+    ...{ _id, companyName, address, mobile, phone, assignedToId, followUpDate, visitEveryDays, lastVerifiedAt },
+    ...{ relationshipStatus: null, currentStatus: null },
+    sites: sites.map(([name, latitude, longitude]) => ({ name, latitude, longitude })),
+  };
+}
