@@ -96,9 +96,9 @@ async function walkThroughTheDay(page: Page, field: Field, axe: (page: Page) => 
 
 /** The clients to see, each with why. */
 async function readToSee(page: Page): Promise<string[]> {
-  const rows = page.getByRole('list', { name: 'Who to see', exact: true }).getByRole('listitem');
-  await expect(rows.first()).toBeVisible();
-  return rows.allInnerTexts();
+  const list = page.getByRole('list', { name: 'Who to see', exact: true });
+  await expect(list).toHaveAttribute('aria-busy', 'false');
+  return list.getByRole('listitem').allInnerTexts();
 }
 
 async function findClient(page: Page, field: Field): Promise<void> {

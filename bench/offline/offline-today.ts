@@ -1,6 +1,7 @@
 /**
  * Measures how long a phone without a network takes to show who is to be seen today, of many clients that it keeps: in Chromium at 390 × 844
- * with its CPU slowed four times, from pressing Today until the list is drawn, each time in a new tab, so that nothing was read before.
+ * with its CPU slowed four times, from pressing Today until the list is drawn, each time in a new tab, so that nothing was read before; beside
+ * the page Tasks, which has nothing to show. They take turns, so that other work on the machine affects both.
  *
  *   node bench/offline/offline-today.ts [--clients 10000] [--visits 30000] [--times 5]
  *
@@ -11,6 +12,7 @@ import { type BrowserContext, chromium } from '@playwright/test';
 import { signInAs } from '../../e2e/fixtures.ts';
 import { expectKept } from '../../e2e/pocket.ts';
 import { chromiumArguments, findChromium } from '../../scripts/programs/chromium.ts';
+import { median } from '../compare.ts';
 import { seed } from '../seed/seed.ts';
 import { createDraft } from '../seed/seed-drafts.ts';
 import { addVisits } from '../seed/seed-visits.ts';
@@ -27,12 +29,16 @@ const { values } = parseArgs({
 });
 const clients = Number(values.clients);
 
-/** Milliseconds from the press until the frame that shows the list. */
-const WATCH = `new Promise((resolve) => {
+const TODAY = { link: 'Today', seen: 'ol[aria-label="Who to see"] li' };
+/** The reference: without a task, of a page that shows nothing but itself. */
+const TASKS = { link: 'Tasks', seen: 'section[aria-labelledby] p.muted' };
+
+/** Milliseconds from the press until the frame that shows it. */
+const watchFor = (seen: string) => `new Promise((resolve) => {
   let pressed;
   addEventListener('click', ({ timeStamp }) => { pressed ??= timeStamp; }, true);
   const look = () => {
-    if (pressed !== undefined && document.querySelector('ol[aria-label="Who to see"] li')) requestAnimationFrame(() => resolve(performance.now() - pressed));
+    if (pressed !== undefined && document.querySelector(${JSON.stringify(seen)})) requestAnimationFrame(() => resolve(performance.now() - pressed));
     else requestAnimationFrame(look);
   };
   look();
@@ -51,10 +57,16 @@ try {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   await fillPocket(context);
   await context.route('**/api/**', (route) => route.abort('connectionrefused'));
-  const times: number[] = [];
-  for (let time = 0; time < Number(values.times); time += 1) times.push(await measure(context));
-  const sorted = times.map(Math.round).sort((one, other) => one - other);
-  console.log(`today of ${clients} clients without a network: ${sorted[sorted.length >> 1]} ms (median of ${sorted.join(', ')})`);
+  const times = { today: [] as number[], tasks: [] as number[] };
+  for (let time = 0; time < Number(values.times); time += 1) {
+    times.tasks.push(await measure(context, TASKS));
+    times.today.push(await measure(context, TODAY));
+  }
+  const [today, tasks] = [median(times.today), median(times.tasks)];
+  const least = (some: readonly number[]) => Math.min(...some).toFixed(0);
+  console.log(
+    `today of ${clients} clients without a network: ${today.toFixed(0)} ms, at least ${least(times.today)}; Tasks without a task ${tasks.toFixed(0)} ms, at least ${least(times.tasks)}; ratio ${(today / tasks).toFixed(2)}`,
+  );
 } finally {
   await browser.close();
   await bench.remove();
@@ -69,7 +81,7 @@ async function fillPocket(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
-async function measure(context: BrowserContext): Promise<number> {
+async function measure(context: BrowserContext, { link: name, seen }: typeof TODAY): Promise<number> {
   const page = await context.newPage();
   await page.goto(`${bench.server.url}/waiting`);
   await page.getByRole('button', { name: 'Menu' }).last().waitFor();
@@ -77,9 +89,9 @@ async function measure(context: BrowserContext): Promise<number> {
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await page.getByRole('button', { name: 'Menu' }).last().click();
-  const link = page.getByRole('dialog').getByRole('link', { name: 'Today' });
+  const link = page.getByRole('dialog').getByRole('link', { name, exact: true });
   await link.waitFor();
-  const took = page.evaluate(WATCH) as Promise<number>;
+  const took = page.evaluate(watchFor(seen)) as Promise<number>;
   await link.click();
   const found = await took;
   await page.close();

@@ -1,6 +1,7 @@
 import type { TodayStop } from '@fairlead/contract/today';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { findDialled } from '../../ui/phone-link.tsx';
@@ -9,13 +10,17 @@ import { useVisitLogging } from '../clients/public/visit-logging.ts';
 import { mapAddress, sayDistance } from './stop.rules.ts';
 import classes from './today-page.module.css';
 
+/** So many fill a screen; the others are drawn after them, because 25 with their buttons take a slow phone long. */
+const FIRST = 5;
+
 /** The clients in route order, each with why it is there and what one does next. */
 export function StopList({ stops }: { stops: readonly TodayStop[] }) {
   const logVisit = useVisitLogging();
   const isPhone = useIsPhone();
+  const drawn = useDeferredValue(stops, stops.slice(0, FIRST));
   return (
-    <ol className={classes.stops} aria-label="Who to see">
-      {stops.map((stop) => {
+    <ol className={classes.stops} aria-label="Who to see" aria-busy={drawn.length < stops.length}>
+      {drawn.map((stop) => {
         const { _id, companyName, site, metres, reasons, mobile, phone, address } = stop;
         const number = findDialled(mobile ?? '') ?? findDialled(phone ?? '');
         const where = [site?.name, metres !== null && sayDistance(metres)].filter(Boolean).join(' · ');

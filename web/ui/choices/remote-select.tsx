@@ -26,6 +26,8 @@ interface RemoteSelectProps {
   /** Whether the search for the typed text is still running. */
   isFinding?: boolean | undefined;
   onRetry: () => void;
+  /** The user wants to see the options. */
+  onOpen?: (() => void) | undefined;
   /** The typed search text; '' while the field only shows its choice. */
   onSearch: (text: string) => void;
   /** The chosen option, or undefined if the choice was cleared. */
@@ -48,6 +50,7 @@ export function RemoteSelect({
   failure,
   isFinding = false,
   onRetry,
+  onOpen,
   onSearch,
   onChange,
   ...props
@@ -85,7 +88,10 @@ export function RemoteSelect({
       searchValue={search}
       onSearchChange={type}
       dropdownOpened={isOpen}
-      onDropdownOpen={() => setOpen(true)}
+      onDropdownOpen={() => {
+        setOpen(true);
+        onOpen?.();
+      }}
       onDropdownClose={() => {
         // Keeps the dropdown open, so that the result of Try Again is visible.
         if (!isRetrying.current) setOpen(false);

@@ -34,7 +34,9 @@ export function ClientSelect({ value, onChange, initialName, description, ...pro
   const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS);
   const found = useQuery(clientQueries.choices(search));
   const pocket = useOffline({ data: found.isPlaceholderData ? undefined : found.data, error: found.error });
-  const kept = useKeptClients(search, pocket !== undefined);
+  // Reading thousands takes a phone a while, which the page around the field need not wait for.
+  const [isOpened, setOpened] = useState(false);
+  const kept = useKeptClients(search, pocket !== undefined && isOpened);
   const offered = pocket ? (kept.data ?? []).slice(0, CHOICES) : (found.data?.rows ?? []);
   const finding = pocket ? kept : found;
   const known = chosen?.value === value ? chosen.label : undefined;
@@ -51,6 +53,7 @@ export function ClientSelect({ value, onChange, initialName, description, ...pro
       failure={!pocket && found.isError && !found.isFetching ? found.error.message || CLIENT_MESSAGES.listFailed : undefined}
       isFinding={typed.trim() !== search || finding.isFetching}
       onRetry={() => void found.refetch()}
+      onOpen={() => setOpened(true)}
       onSearch={setTyped}
       onChange={(option) => {
         setChosen(option);
