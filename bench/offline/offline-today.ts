@@ -29,16 +29,16 @@ const { values } = parseArgs({
 });
 const clients = Number(values.clients);
 
-const TODAY = { link: 'Today', seen: 'ol[aria-label="Who to see"] li' };
+const TODAY = { link: 'Today', seen: `document.querySelector('ol[aria-label="Who to see"] li')` };
 /** The reference: without a task, of a page that shows nothing but itself. */
-const TASKS = { link: 'Tasks', seen: 'section[aria-labelledby] p.muted' };
+const TASKS = { link: 'Tasks', seen: `[...document.querySelectorAll('h2')].some(({ textContent }) => textContent === "Today's Tasks")` };
 
 /** Milliseconds from the press until the frame that shows it. */
 const watchFor = (seen: string) => `new Promise((resolve) => {
   let pressed;
   addEventListener('click', ({ timeStamp }) => { pressed ??= timeStamp; }, true);
   const look = () => {
-    if (pressed !== undefined && document.querySelector(${JSON.stringify(seen)})) requestAnimationFrame(() => resolve(performance.now() - pressed));
+    if (pressed !== undefined && ${seen}) requestAnimationFrame(() => resolve(performance.now() - pressed));
     else requestAnimationFrame(look);
   };
   look();
