@@ -3,8 +3,8 @@ import type { Today } from '@fairlead/contract/today';
 import { planFromPocket } from '@fairlead/contract/today/pocket-plan';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { pocketQueries } from '../../platform/pocket/pocket.queries.ts';
 import type { PocketAbout } from '../../platform/pocket/pocket-store.ts';
+import { shortQuery } from '../../platform/pocket/short.query.ts';
 import { useOffline } from '../../platform/pocket/use-offline.ts';
 import { today } from '../../platform/time.ts';
 import type { PanelQuery } from '../../ui/page/panel.tsx';
@@ -28,7 +28,7 @@ export function usePlan(start: Place | undefined): Plan {
   const isOlder = told.isPlaceholderData;
   const pocket = useOffline({ data: isOlder ? undefined : told.data, error: told.error });
   const isEnabled = pocket !== undefined;
-  const clients = useQuery({ ...pocketQueries.short<ShortClient>(), enabled: isEnabled });
+  const clients = useQuery({ ...shortQuery<ShortClient>(), enabled: isEnabled });
   const tasks = useQuery({ ...keptTasks(), enabled: isEnabled });
   const employeeId = useCurrentUser()?.employeeId;
   const [north, east] = [start?.latitude, start?.longitude];

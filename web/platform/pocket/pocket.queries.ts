@@ -23,13 +23,6 @@ export const pocketQueries = {
       // Thousands of records need not be compared one by one.
       structuralSharing: false,
     }),
-  short: <Short>() =>
-    queryOptions({
-      queryKey: [...ALL, 'records', 'short'],
-      queryFn: async () => orNull(await (await store()).readShort<Short>()),
-      staleTime: 0,
-      structuralSharing: false,
-    }),
   record: <Row extends { _id: string }>(id: string) =>
     queryOptions({
       queryKey: [...ALL, 'record', id],
