@@ -15,12 +15,11 @@ export function createVisitMaps({ db, readZone }: { db: Database; readZone: Read
     /** The latest visits of the list's filters that the actor sees and that have a position, at most `limit` of them. */
     async read(actor: Actor, query: VisitMapQuery, limit: number = MAP_VISITS_MAX): Promise<JsonText> {
       const zone = await readZone();
-      const rows = await db.readSlowly(actor.accountId, async (reader) => {
+      const { json, isLimited } = await db.readSlowly(actor.accountId, async (reader) => {
         const conditions = [...makeConditions(reader, CHECKIN_SOURCE, query, { zone }), presenceCondition('latitude', 'yes')];
-        // One more, to know whether there are more.
-        return readMapped(reader, actor, conditions, limit + 1);
+        return readMapped(reader, actor, conditions, limit);
       });
-      return new JsonText(`{"visits":[${rows.slice(0, limit).join()}],"isLimited":${rows.length > limit}}`);
+      return new JsonText(`{"visits":[${json}],"isLimited":${isLimited}}`);
     },
   };
 }

@@ -32,6 +32,10 @@ export function objectOf(reader: Reader, columns: Readonly<Record<string, string
   return isPostgres(reader) ? sql`json_build_object(${parts})::text` : sql`json_object(${parts})`;
 }
 
+/** The texts of a subquery's rows as one, in their order, with commas between. */
+export const joinedTexts = (reader: Reader, column: string): RawBuilder<string | null> =>
+  isPostgres(reader) ? sql`string_agg(${sql.ref(column)}, ',')` : sql`group_concat(${sql.ref(column)}, ',')`;
+
 /** So many characters of a text column after the first place where a text stands in it; it is nothing to go by where that doesn't. */
 export function charactersAfter(reader: Reader, column: string, text: string, count: number): RawBuilder<string> {
   const at = isPostgres(reader) ? sql`strpos(${sql.ref(column)}, ${text})` : sql`instr(${sql.ref(column)}, ${text})`;
