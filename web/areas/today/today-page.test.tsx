@@ -1,4 +1,5 @@
 import { clientEndpoints } from '@fairlead/contract/clients';
+import { settingsEndpoints } from '@fairlead/contract/settings';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { type Today, todayEndpoints } from '@fairlead/contract/today';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -25,6 +26,7 @@ beforeEach(() => {
   answer = { day: '2026-11-24', whose: 'assigned', clients: 3, stops: [STOP] };
   server.on(signInEndpoints.me, () => ({ json: { _id: ME, username: 'riya.nair', role: 'Member', employeeId: null } }));
   server.on(todayEndpoints.get, () => ({ json: answer }));
+  server.on(settingsEndpoints.get, () => ({ json: { tileUrl: '' } }));
   server.on(clientEndpoints.list, () => ({ json: { clients: [STOP], page: 1, next: null, previous: null } }));
   server.on(clientEndpoints.get, () => ({ json: { ...STOP, sites: [{ ...YARD, radius: 300 }] } }), { id: 'c1' });
 });
@@ -45,6 +47,12 @@ it('begins at a client that is chosen', async () => {
   await user.click(await screen.findByRole('combobox', { name: 'Or start at a client' }));
   await user.click(await screen.findByRole('option', { name: 'Konkan Minerals' }));
   await waitFor(() => expect(server.callsTo(todayEndpoints.get).at(-1)?.query.get('near')).toBe('18.9,72.81'));
+});
+
+it('draws the way on a map once it is asked for', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'On the map' }));
+  expect(await screen.findByRole('button', { name: '1. Konkan Minerals, Yard' })).toBeDefined();
 });
 
 it('begins at another site of that client', async () => {
