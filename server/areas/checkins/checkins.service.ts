@@ -188,6 +188,8 @@ export function createCheckins(parts: Parts) {
     readOwn: async (reader: Reader, actor: Actor, limit: number, fields: readonly string[]): Promise<string[]> =>
       readJson(reader, CHECKIN_SOURCE, await store.listOwnIds(reader, actor, limit), fields),
 
+    findLatestPlace: store.findLatestPlace,
+
     /** Logs a visit in the caller's transaction and answers its id. Whether the actor may is not asked. */
     createIn: async (tx: Tx, actor: Actor, draft: CheckInDraft): Promise<string> => (await changes.createIn(tx, actor, draft)).id,
 

@@ -1,4 +1,5 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { Place } from '@fairlead/contract/kit/position';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -26,6 +27,18 @@ export const lockPresent = (tx: Tx, id: string): Promise<CheckInRow | undefined>
 /** These visits, deleted or not, locked until the transaction ends. */
 export const lockAny = (tx: Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
   forUpdate(tx, tx.selectFrom('checkIn').select('id').where('id', 'in', ids).orderBy('id')).execute();
+
+/** Where the account's latest visit with a position was; undefined where there is none. */
+export const findLatestPlace = (reader: Reader, accountId: string): Promise<Place | undefined> =>
+  reader
+    .selectFrom('checkIn')
+    .select(['latitude', 'longitude'])
+    .where('createdBy', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .where('latitude', 'is not', null)
+    .orderBy('timestampAt', 'desc')
+    .limit(1)
+    .executeTakeFirst() as Promise<Place | undefined>;
 
 /** Its version stays: the photo belongs to what was sent, so that a correction under way is not refused. */
 export const updatePhoto = (tx: Tx, id: string, columns: Pick<CheckInRow, 'imageId' | 'photoId' | 'original'>) =>

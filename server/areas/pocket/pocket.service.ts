@@ -97,10 +97,14 @@ export function createPocket(parts: Parts) {
     return texts;
   }
 
-  /** Of too many clients the ones that the actor needs most; undefined where there are not too many. */
-  async function chooseClients(reader: Reader, actor: Actor, { visits, tasks, events }: PartTexts, near: Query['near']) {
+  /**
+   * Of too many clients the ones that the actor needs most; undefined where there are not too many. A device that doesn't say where it is
+   * gets those near the actor's latest visit.
+   */
+  async function chooseClients(reader: Reader, actor: Actor, { visits, tasks, events }: PartTexts, here: Query['near']) {
     if (!(await clients.hasMoreThan(reader, actor, clientsMax))) return undefined;
     const named = await clients.whichSeen(reader, actor, rules.listClientsIn(visits, tasks, events));
+    const near = here ?? (await checkins.findLatestPlace(reader, actor.accountId));
     const chosen = new Set([...named, ...(await clients.listOwnIds(reader, actor, clientsMax))].slice(0, clientsMax));
     for (const read of [...(near ? [clients.listNearestIds(near)] : []), clients.listLatestIds]) {
       if (chosen.size === clientsMax) break;
