@@ -1,7 +1,8 @@
 /**
  * A representative's day without a network, in a real browser at 390 × 844: visits with photos are queued while nothing answers, over reloads and
- * restarts of the browser. Then the network comes back badly: connections break at random bytes, the server is killed, a second tab is opened,
- * logging out is tried. Checks that each visit is stored exactly once, by its own account, with its own photo.
+ * restarts of the browser, and logging out is tried. Then the network comes back badly: connections break at random bytes, a second tab is
+ * opened, the server is killed and comes back with a newer app, which is taken. Checks that each visit is stored exactly once, by its own
+ * account, with its own photo.
  *
  *   npm run offline                                  500 visits; prints a table, and exits with 1 on any violation
  *   node bench/offline/offline.ts [--visits 500] [--cuts 20] [--reloads 20] [--seed 1]      a small one is part of `npm test`
@@ -15,15 +16,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
+import { copyBuild } from '../../e2e/build-copy.ts';
 import { signInAs } from '../../e2e/fixtures.ts';
+import { startServer } from '../../e2e/server.ts';
 import { chromiumArguments, findChromium } from '../../scripts/programs/chromium.ts';
 import { type ApiClient, signIn } from '../api-client.ts';
 import { createRandom } from '../random.ts';
-import { type Bench, startBench } from '../server.ts';
 import { type Network, startNetwork } from './cutting-proxy.ts';
 import { copyVisit, fillForm, HERE, makePhotos, PHONE } from './queued-visits.ts';
 
 const LIMIT_MS = 480_000;
+/** Marks the files of the newer app. */
+const NEWER = 'newer';
 
 const { values } = parseArgs({
   options: {
@@ -38,17 +42,18 @@ const random = createRandom(Number(values.seed));
 const violations: string[] = [];
 const check = (holds: boolean, words: string) => void (holds || violations.push(words));
 
-const bench = await startBench('sqlite');
-const network = await startNetwork(Number(new URL(bench.server.url).port), random);
+const built = copyBuild('offline');
+const server = await startServer({ database: 'sqlite', program: built.program });
+const network = await startNetwork(Number(new URL(server.url).port), random);
 const profile = mkdtempSync(join(tmpdir(), 'fairlead-offline-'));
 try {
   const began = performance.now();
   const photos = await makePhotos(wanted);
-  const api = await signIn(bench.server.url, bench.server);
+  const api = await signIn(server.url, server);
   await api.post('/api/clients', { companyName: 'Konkan Minerals', email: 'desk@konkan.example' });
-  await queue(bench, network, photos);
+  await queue(network, photos);
   const queuedAt = performance.now();
-  const stored = await drain(bench, network);
+  const stored = await drain(network);
   const sentAt = performance.now();
   await checkStored(api, photos);
   const seconds = (from: number, to: number) => Math.round((to - from) / 1000);
@@ -61,7 +66,7 @@ try {
   );
 } finally {
   await network.close();
-  await bench.remove();
+  await server.remove();
   rmSync(profile, { recursive: true, force: true });
 }
 for (const violation of violations) console.error(violation);
@@ -78,7 +83,7 @@ async function openBrowser() {
   return { context, page };
 }
 
-async function queue({ server }: Bench, lines: Network, photos: Map<string, Buffer>) {
+async function queue(lines: Network, photos: Map<string, Buffer>) {
   let { context, page } = await openBrowser();
   await signInAs(page, { ...server, url: lines.url }, server);
   await page.goto(`${lines.url}/dashboard`);
@@ -104,7 +109,7 @@ async function queue({ server }: Bench, lines: Network, photos: Map<string, Buff
   await context.close();
 }
 
-async function drain({ server }: Bench, lines: Network): Promise<number> {
+async function drain(lines: Network): Promise<number> {
   let { context, page } = await openBrowser();
   await page.goto(`${lines.url}/waiting`);
   // While everything still waits: of a small run nothing may be left a moment later.
@@ -116,6 +121,7 @@ async function drain({ server }: Bench, lines: Network): Promise<number> {
   await second.goto(`${lines.url}/dashboard`);
   await waitUntilLeft(page, Math.floor(wanted * 0.7));
   await server.kill();
+  built.renew(NEWER);
   await server.start();
   await second.evaluate(() => window.dispatchEvent(new Event('online')));
   await waitUntilLeft(page, Math.floor(wanted * 0.4));
@@ -130,8 +136,26 @@ async function drain({ server }: Bench, lines: Network): Promise<number> {
   check(left === 0, `${left} visits were still waiting after ${LIMIT_MS / 1000} s`);
   const troubled = await page.getByText('Needs attention').count();
   check(troubled === 0, `${troubled} visits needed attention`);
+  await takeUpdate(page);
   await context.close();
   return wanted - left;
+}
+
+/** The newer app, which the browser may have taken by itself when it was opened. */
+async function takeUpdate(page: Page) {
+  const isRunning = (mark: string) =>
+    document.querySelector('script[type=module][src]')?.getAttribute('src')?.endsWith(`-${mark}.js`) === true;
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const offer = page.getByText('A new version is ready.');
+  await Promise.any([offer.waitFor({ timeout: 60_000 }), page.waitForFunction(isRunning, NEWER, { timeout: 60_000 })]).catch(
+    () => undefined,
+  );
+  if (await offer.isVisible()) await page.getByRole('button', { name: 'Reload' }).click();
+  const isTaken = await page.waitForFunction(isRunning, NEWER, { timeout: 30_000 }).then(
+    () => true,
+    () => false,
+  );
+  check(isTaken, 'the newer app was not taken');
 }
 
 /** Waits until at most so many are still to be sent, as the header counts them. */
