@@ -149,7 +149,7 @@ it.each([
   ['an unknown command', ['promote', 'admin'], 2, 'Usage: '],
   ['no user', ['unlock'], 2, 'Usage: '],
   ['too many words', ['unlock', 'two', 'words'], 2, 'Usage: '],
-  ['what is no hash', ['verify-visits', 'abc'], 2, 'Usage: '],
+  ['what is no hash', ['verify-visits', 'abc'], 2, 'A hash has 64 characters, of 0 to 9 and a to f: abc'],
 ])('%s is told in words, and nothing is printed as if it had worked', async (_what, words, code, beginning) => {
   const answer = await admin(...words);
   expect([answer.code, answer.said, answer.failure.slice(0, beginning.length)]).toEqual([code, '', beginning]);

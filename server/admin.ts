@@ -58,7 +58,7 @@ const COMMANDS: Record<string, (accounts: HostAccounts, user: string) => Promise
 const [name = '', user, ...rest] = process.argv.slice(2);
 const command = lookUp(COMMANDS, name);
 if (command && user && rest.length === 0) await run(command, user);
-else if (name === 'verify-visits' && rest.length === 0 && notedHash.optional().safeParse(user).success) await verifyVisits(user);
+else if (name === 'verify-visits' && rest.length === 0) await verifyVisits(user);
 else if (name === '--help') console.log(USAGE);
 else {
   console.error(USAGE);
@@ -84,12 +84,17 @@ async function run(work: NonNullable<typeof command>, username: string) {
 }
 
 async function verifyVisits(hash: string | undefined) {
+  const { data: noted, error: wrong } = notedHash.optional().safeParse(hash);
+  if (wrong) {
+    console.error(`${wrong.issues[0]?.message}: ${hash}`);
+    process.exitCode = 2;
+    return;
+  }
   try {
     const config = await readConfig();
     const db = await openBesideServer(config);
     try {
       const files = createFiles(db, { dataDir: config.dataDir, clock: systemClock });
-      const noted = notedHash.optional().parse(hash);
       const { entries, visits, lastHash, lastAt, notedSeq, firstProblem } = await verifyLog(db.read, { noted, hashFile: files.hash });
       console.log(
         `${entries} entries about visits, the last of ${lastAt ?? 'never'}; ${visits} visits stored. Last hash: ${lastHash || 'none'}`,
