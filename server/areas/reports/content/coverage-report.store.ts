@@ -1,6 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
+import { VISIT_PACE } from '../../checkins/checkins.service.ts';
 import { isOfVisible } from '../../clients/clients.service.ts';
 
 /** Days, both inclusive. */
@@ -55,8 +56,7 @@ export async function countVisitsByEmployee(reader: Reader, actor: Actor, days: 
 
 /** At most `limit` visible clients, by name, from after another on, each with how often it is to be visited. */
 export function listClients(reader: Reader, actor: Actor, after: { nameKey: string; id: string } | undefined, limit: number) {
-  const everyDays = sql<number | null>`case when "client"."segment" = 'lost' then null else coalesce("client"."visitEveryDays",
-    (select "visitEveryDays" from "clientCategory" where "clientCategory"."nameKey" = "client"."categoryKey")) end`;
+  const everyDays = sql<number | null>`case when "client"."segment" = 'lost' then null else ${VISIT_PACE.derived.visitEveryDays} end`;
   let found = reader
     .selectFrom('client')
     .where('client.deletedAt', 'is', null)
