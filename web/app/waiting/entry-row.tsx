@@ -88,7 +88,7 @@ export function EntryRow({ entry, isSending, isLost, onEdit }: EntryRowProps) {
       {isAsking && (
         <ConfirmDialog
           title="Delete what was not sent?"
-          text={`${title}, of ${dateTime(madeAt)}: what of it Fairlead doesn’t have is on this device alone. Deleted, it is gone.`}
+          text={`${title}, of ${dateTime(madeAt)}: what Fairlead doesn’t have of it yet is only on this device, and is gone once you delete it.`}
           onConfirm={async () => (await openOutbox()).remove([id])}
           onCancel={() => setAsking(false)}
         />
