@@ -193,6 +193,7 @@ test('files are dropped, pasted, given up, tried again, watched and exported, an
 
   await page.getByRole('button', { name: 'Upload' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Upload and attach files' });
+  await expect(dialog.getByText('Drop or paste files here')).toBeVisible();
   const photo = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#c95d35' } })
     .png()
     .toBuffer();

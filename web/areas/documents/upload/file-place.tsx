@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { now, toLocalDay, toLocalTime } from '../../../platform/time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import classes from './upload.module.css';
@@ -16,7 +16,8 @@ export function FilePlace({ onFiles }: FilePlaceProps) {
   const take = useRef(onFiles);
   take.current = onFiles;
 
-  useEffect(() => {
+  // Before the place is seen: who sees it may drop at once.
+  useLayoutEffect(() => {
     const paste = ({ clipboardData }: ClipboardEvent) => {
       const files = [...(clipboardData?.files ?? [])];
       if (files.length > 0) take.current(files.map(nameOfPasted), []);
