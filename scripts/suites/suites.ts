@@ -97,6 +97,14 @@ const SUITES: Suite[] = [
 /** Suites at a time. With a third one each took so much longer that the whole did too. */
 const LANES = 2;
 
+/** What failed, without the hundreds of lines of what passed: CI keeps only the end of a long output. */
+const withoutPassed = (output: string) =>
+  output
+    .split('\n')
+    .filter((line) => !/^\s*✓/.test(line))
+    .join('\n')
+    .trimEnd();
+
 /** Runs a suite and prints its output if it fails. A failure outside of any test counts as one. */
 async function run(suite: Suite): Promise<Outcome> {
   const missing = suite.needs.filter((need) => isMissing[need]);
@@ -106,7 +114,7 @@ async function run(suite: Suite): Promise<Outcome> {
   const counts = readCounts(suite, code);
   const failed = code === 0 || counts.failed > 0 ? counts.failed : 1;
   writeFileSync(join(results, `${suite.name}.log`), output);
-  if (failed > 0) console.log(`\n── ${suite.name} failed ${'─'.repeat(60)}\n${output.trimEnd()}\n${'─'.repeat(76)}`);
+  if (failed > 0) console.log(`\n── ${suite.name} failed ${'─'.repeat(60)}\n${withoutPassed(output)}\n${'─'.repeat(76)}`);
   const outcome = { ...counts, failed, name: suite.name, took, missing };
   console.log(`${failed > 0 ? '✗' : '✓'} ${suite.name}: ${closingLine([outcome])} (${(took / 1000).toFixed(1)} s)`);
   return outcome;
