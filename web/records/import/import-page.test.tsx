@@ -175,13 +175,16 @@ it('says that clients come without an email where no column holds one', async ()
   expect(button('Import 3 clients').disabled).toBe(false);
 });
 
-it('asks what a number means that can mean two things, and imports only when that is answered', async () => {
-  const columns = anImport().columns.map((column) =>
+/** One column holds an amount that can mean two. */
+const withAmount = (columns: RecordImport['columns']): RecordImport['columns'] =>
+  columns.map((column) =>
     column.header === 'Tel'
-      ? { ...column, header: 'Amount', field: 'opportunityValue' as const, notation: 'decimalComma' as const, ambiguous: '12.500' }
+      ? { ...column, header: 'Amount', field: 'opportunityValue', notation: 'decimalComma', ambiguous: '12.500' }
       : column,
   );
-  const { user } = await page({ columns });
+
+it('asks what a number means that can mean two things, and imports only when that is answered', async () => {
+  const { user } = await page({ columns: withAmount(anImport().columns) });
   expect(screen.getByText('What does 12.500 mean in “Amount”?')).toBeDefined();
   expect(button('Answer 1 question first').disabled).toBe(true);
   server.on(importEndpoints.change, () => ({ json: stored }), id);
@@ -223,6 +226,21 @@ it('asks about rows that share only a name, one by one or all at once', async ()
     { action: 'create', lines: [3] },
     { action: 'skip', of: 'questions' },
   ]);
+});
+
+it('takes no decision about rows while a choice for their columns is on its way, which would undo it', async () => {
+  rowsAre([anImportRow({ line: 3, kind: 'question', repeats: 2, repeatsBy: ['name'] })]);
+  const { user } = await page({ columns: withAmount(anImport().columns), counts: countsOf({ question: 1 }) }, '?tab=rows&kind=question');
+  const addAsNew = await screen.findByRole<HTMLButtonElement>('button', { name: 'Add as new: line 3' });
+  const arrives = Promise.withResolvers<{ json: unknown }>();
+  server.on(importEndpoints.change, () => arrives.promise, id);
+  await user.click(button('12.500 in Amount is 12.5'));
+  expect(addAsNew.matches(':disabled')).toBe(true);
+  expect(button('Add all as new').disabled).toBe(true);
+  await waitFor(() => expect(server.callsTo(importEndpoints.change, id)).toHaveLength(1));
+  expect(addAsNew.matches(':disabled')).toBe(true);
+  arrives.resolve({ json: stored });
+  await waitFor(() => expect(addAsNew.matches(':disabled')).toBe(false));
 });
 
 it('lists the cells that are left out, and counts them at the end', async () => {

@@ -16,12 +16,14 @@ import { useRowDecision } from './use-row-decision.ts';
 
 interface DuplicateReviewProps {
   current: RecordImport;
+  /** Whether rows can be decided about now. */
+  isFree: boolean;
   view: ImportView;
   onView: (view: ImportView) => void;
 }
 
 /** Rows that look like a record that is there: what an update would change, and what becomes of each, or of all at once. */
-export function DuplicateReview({ current, view, onView }: DuplicateReviewProps) {
+export function DuplicateReview({ current, isFree, view, onView }: DuplicateReviewProps) {
   const about = useImportKind();
   const { nouns, compared } = about;
   const { page, cursor } = view;
@@ -53,7 +55,7 @@ export function DuplicateReview({ current, view, onView }: DuplicateReviewProps)
                   key={value}
                   onClick={() => decide.mutate({ action: value })}
                   loading={decide.isPending && decide.variables.action === value && !decide.variables.lines}
-                  disabled={current.state !== 'ready'}
+                  disabled={!isFree}
                   aria-label={`${label} all`}
                 >
                   {label}
@@ -70,12 +72,7 @@ export function DuplicateReview({ current, view, onView }: DuplicateReviewProps)
         <Paged at={found} pages={found.pages} isOld={rows.isPlaceholderData} onTurn={(place) => onView({ ...withoutPage(view), ...place })}>
           <ul className={classes.list}>
             {found.rows.map((row) => (
-              <DuplicateCard
-                key={row.line}
-                row={row}
-                isFree={current.state === 'ready'}
-                onDecide={(action) => decide.mutate({ action, lines: [row.line] })}
-              />
+              <DuplicateCard key={row.line} row={row} isFree={isFree} onDecide={(action) => decide.mutate({ action, lines: [row.line] })} />
             ))}
           </ul>
         </Paged>

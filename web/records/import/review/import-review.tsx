@@ -25,6 +25,8 @@ export function ImportReview({ current }: { current: RecordImport }) {
   const navigate = useNavigate();
   const remove = useImportRemoval();
   const { duplicates } = current.counts;
+  // What is decided about rows before a choice for their columns has arrived would be gone once they are read again.
+  const isFree = current.state === 'ready' && !change.isWaiting;
   const tabs = [
     { key: 'columns', label: 'Columns' },
     { key: 'rows', label: 'Rows' },
@@ -38,8 +40,8 @@ export function ImportReview({ current }: { current: RecordImport }) {
       <section className={classes.card} aria-label="Before the import">
         <Tabs label="Before the import" tabs={tabs} active={view.tab} onChange={(tab: ImportTab) => setView({ tab })}>
           {view.tab === 'columns' && <ImportColumns change={change} />}
-          {view.tab === 'rows' && <ImportRows current={current} view={view} onView={setView} />}
-          {view.tab === 'duplicates' && <DuplicateReview current={current} view={view} onView={setView} />}
+          {view.tab === 'rows' && <ImportRows current={current} isFree={isFree} view={view} onView={setView} />}
+          {view.tab === 'duplicates' && <DuplicateReview current={current} isFree={isFree} view={view} onView={setView} />}
         </Tabs>
       </section>
       <CommitBar current={current} isWaiting={change.isWaiting} onDiscard={() => setDiscarding(true)} />

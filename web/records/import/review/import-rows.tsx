@@ -20,6 +20,8 @@ import { useRowDecision } from './use-row-decision.ts';
 
 interface ImportRowsProps {
   current: RecordImport;
+  /** Whether rows can be decided about now. */
+  isFree: boolean;
   view: ImportView;
   onView: (view: ImportView) => void;
 }
@@ -118,12 +120,12 @@ function ValuesCell({ row, onDecide }: { row: ImportRow; onDecide: OnDecide | un
 }
 
 /** Rows as they will be, fifty at a time. */
-export function ImportRows({ current, view, onView }: ImportRowsProps) {
+export function ImportRows({ current, isFree, view, onView }: ImportRowsProps) {
   const about = useImportKind();
   const { kind, notes, page, cursor } = view;
   const rows = useQuery({ ...importQueries.rows(current._id, { kind, notes, page, cursor }), enabled: current.state === 'ready' });
   const decide = useRowDecision(current._id);
-  const onDecide: OnDecide | undefined = current.state === 'ready' ? (line, action) => decide.mutate({ action, lines: [line] }) : undefined;
+  const onDecide: OnDecide | undefined = isFree ? (line, action) => decide.mutate({ action, lines: [line] }) : undefined;
   const repeating = (rows.data?.rows ?? []).flatMap((row) => (row.repeats !== null && row.kind === 'skip' ? [row.line] : []));
 
   return (
@@ -141,7 +143,7 @@ export function ImportRows({ current, view, onView }: ImportRowsProps) {
             (['create', 'skip'] as const).map((value) => (
               <Button
                 key={value}
-                disabled={current.state !== 'ready' || current.counts.question === 0}
+                disabled={!isFree || current.counts.question === 0}
                 loading={decide.isPending && decide.variables.of === 'questions' && decide.variables.action === value}
                 onClick={() => decide.mutate({ action: value, of: 'questions' })}
               >
@@ -149,11 +151,7 @@ export function ImportRows({ current, view, onView }: ImportRowsProps) {
               </Button>
             ))}
           {mayRepeat(about) && repeating.length > 1 && (
-            <Button
-              disabled={current.state !== 'ready'}
-              loading={decide.isPending}
-              onClick={() => decide.mutate({ action: 'create', lines: repeating })}
-            >
+            <Button disabled={!isFree} loading={decide.isPending} onClick={() => decide.mutate({ action: 'create', lines: repeating })}>
               Add all {repeating.length} repeating rows of this page
             </Button>
           )}
