@@ -22,7 +22,7 @@ export interface VendorRow extends StoredFields<typeof VENDOR_FIELDS> {
 export const VENDOR_MIGRATIONS: Migrations = {
   '1000-vendors': {
     sha256: 'an area of the program has its step in server/migrations, frozen',
-    async up({ schema }, { table }) {
+    async up({ schema }, { table, noteChanges }) {
       await table('vendor', ['id'], {
         ...{
           id: 'text',
@@ -40,6 +40,7 @@ export const VENDOR_MIGRATIONS: Migrations = {
       }).execute();
       for (const order of ['nameKey', 'createdAt', 'deletedAt'])
         await schema.createIndex(`vendor_${order}`).on('vendor').columns([order, 'id']).execute();
+      await noteChanges('vendor');
     },
   },
 };

@@ -1,6 +1,7 @@
 import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Tables } from '../tables.ts';
+import { noteChanges } from './noted-changes.ts';
 import { checkRecorded, recordHash, type TryOut } from './recorded.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
@@ -14,6 +15,11 @@ export interface MigrationKit {
    * real is a double, and `?` allows null. On SQLite the table is strict about types.
    */
   table(name: string, key: readonly string[], columns: Readonly<Record<string, Type | `${Type}?`>>): CreateTableBuilder<string, string>;
+  /**
+   * Notes every change of a row of this table, and the rows that are there, as still to be looked at in the background
+   * (server/records/changed). The table of each kind of record needs it; rows have an `id`.
+   */
+  noteChanges(table: string): Promise<void>;
 }
 
 /** One step of the schema. Its name and the hash of its text are recorded when it has run, so its file must never be edited. */
@@ -119,5 +125,6 @@ function createKit(db: Kysely<Tables>, dialect: Dialect): MigrationKit {
       table = table.addPrimaryKeyConstraint(`${name}_pkey`, [...key]);
       return dialect === 'sqlite' ? table.modifyEnd(sql`strict`) : table;
     },
+    noteChanges: (table) => noteChanges(db as unknown as Kysely<unknown>, dialect, table),
   };
 }
