@@ -29,6 +29,7 @@ import { createMail, type Writer } from './platform/mail/mail.ts';
 import { folderTransport, smtpTransport } from './platform/mail/transport.ts';
 import { programPath } from './platform/programs.ts';
 import type { AppOptions, BuiltArea, Program, Services } from './program.ts';
+import { createChangedRecords } from './records/changed/changed-records.ts';
 import { createRecordFiles } from './records/export/record-files.ts';
 import { findForgotten } from './records/forgotten.ts';
 import { importRoutes } from './records/import/imports.routes.ts';
@@ -64,6 +65,7 @@ export async function createApp(options: AppOptions) {
     writers: mailWriters,
     warn,
   });
+  const changedRecords = createChangedRecords({ db, warn }, () => areas.flatMap(({ looks = [] }) => looks));
   const recordFiles = createRecordFiles({
     jobs,
     clock,
@@ -82,6 +84,7 @@ export async function createApp(options: AppOptions) {
       history,
       mail,
       receipts,
+      changedRecords,
       readZone,
       recordFiles,
       services,
@@ -150,6 +153,7 @@ export async function createApp(options: AppOptions) {
   await webAppRoutes(app, options.webFolder, settings.readPageRights);
   // Jobs close after the requests, because a reply may still be waiting for its job.
   app.addHook('onClose', async () => {
+    await changedRecords.close();
     await resumable.close();
     for (const area of areas) await area.close?.();
     await mail.close();
@@ -157,6 +161,7 @@ export async function createApp(options: AppOptions) {
   });
   /** Runs before the first request: checks that folder and database belong together, and repairs what an interrupted run left. */
   async function recover({ acceptUnknownFiles }: { acceptUnknownFiles?: number | undefined } = {}) {
+    await changedRecords.assertNoted(registeredKinds.map(({ table }) => table));
     await files.prepareFolder({ acceptUnknown: acceptUnknownFiles });
     await imports.forgetLeftOvers();
     for (const area of areas) await area.recover?.();
@@ -180,7 +185,9 @@ export async function createApp(options: AppOptions) {
   return {
     ...{ app, accounts, sessions, history, files, registeredKinds, recover, check, sweep },
     signIns: services.signIn,
+    changedRecords,
     async remind() {
+      await changedRecords.lookAgain();
       for (const area of areas) await area.remind?.();
     },
     makeDueReports: services.makeDueReports,

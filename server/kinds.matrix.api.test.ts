@@ -57,6 +57,10 @@ it('every registered kind of record is tested here', () => {
   expect(Object.keys(KINDS).sort()).toEqual(app.registeredKinds.map(({ area }) => area).sort());
 });
 
+it('every change of a record of a kind is noted, to be looked at in the background', async () => {
+  await app.changedRecords.assertNoted(app.registeredKinds.map(({ table }) => table));
+});
+
 describe.each(TESTED)(
   'any kind: $area',
   ({ area, kind, list, by, add, admin, notFound, has, total, rowIds, change, bulk, table, leavesRow }) => {

@@ -52,7 +52,7 @@ async function start() {
 }
 
 async function serve(config: Config, db: Database) {
-  const { app, accounts, recover, check, sweep, remind, makeDueReports, sendMail, sendPush } = await createApp({
+  const { app, accounts, recover, check, sweep, changedRecords, remind, makeDueReports, sendMail, sendPush } = await createApp({
     db,
     clock: systemClock,
     dataDir: config.dataDir,
@@ -95,6 +95,7 @@ async function serve(config: Config, db: Database) {
   // Not awaited, so that requests are served meanwhile: after a large undo there may be much to remove.
   setTimeout(() => void runInBackground(check), db.wasInterrupted ? 0 : CHECK_AFTER_MS).unref();
   void runInBackground(sweep);
+  changedRecords.start();
   setInterval(() => void runInBackground(sweep), DAY_MS).unref();
   void runInBackground(remind);
   setInterval(() => void runInBackground(remind), MINUTE_MS).unref();

@@ -16,6 +16,7 @@ import type { Job } from './platform/jobs/job.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { ResumableJobs } from './platform/jobs/resumable-jobs.ts';
 import type { Mail, Writer } from './platform/mail/mail.ts';
+import type { ChangedRecords, Look } from './records/changed/changed-records.ts';
 import type { RecordFiles } from './records/export/record-files.ts';
 import type { ImportJobParts, ImportKinds } from './records/import/jobs/job-parts.ts';
 import type { RecordParts } from './records/records.ts';
@@ -68,6 +69,8 @@ export interface BuiltArea {
   /** How notifications describe records, by the area's name in the history. */
   describe?: Readonly<Record<string, Describe>>;
   mailWriters?: Readonly<Record<string, Writer>>;
+  /** What it does in the background with records that were written, changed or removed, whoever did it. */
+  looks?: readonly Look[];
   register?(app: App): void;
   /** Before the first request, once: what an interrupted run left. */
   recover?(): Promise<void>;
@@ -91,6 +94,7 @@ export interface Program {
   history: History;
   mail: Mail;
   receipts: Receipts;
+  changedRecords: ChangedRecords;
   readZone: ReadZone;
   recordFiles: RecordFiles;
   /** What every kind of record needs. */

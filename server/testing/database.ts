@@ -96,9 +96,13 @@ export async function emptied(db: Database): Promise<void> {
   });
 }
 
-/** Empties all tables that were ever written to, except the record of migrations. Foreign keys aren't checked meanwhile. */
+/**
+ * Empties all tables that were ever written to, except the record of migrations. Foreign keys aren't checked meanwhile. On SQLite the triggers
+ * note what is removed, so that table comes last.
+ */
 const POSTGRES_TABLES = sql<{ name: string }>`
   select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
     and relname not like '%migration%' and pg_relation_size(oid) > 0`;
 const SQLITE_TABLES = sql<{ name: string }>`
-  select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name not like '%migration%'`;
+  select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name not like '%migration%'
+  order by name = 'changedRecord'`;
