@@ -132,6 +132,10 @@ export const eventKind = defineKind('Event', {
   filters: {},
   sorts: ['date'],
   toldOfDeleted: ['eventName', 'eventType', 'date', 'time', 'clientName', 'employeeName'],
+  search: {
+    by: ['eventName', 'notes', 'assignedTeamMember'],
+    ...{ title: 'eventName', detail: ['clientName', 'employeeName', 'date'], page: '/yourcalendar/:id' },
+  },
   // Calendars ask for days, not for pages.
   without: ['count', 'listViews', 'createView', 'updateView', 'removeView', 'create', 'bulkChange', 'bulkRemove', 'exportTable'],
   summaries: {

@@ -243,6 +243,7 @@ export const checkInKind = defineKind('CheckIn', {
   order: 'desc',
   picture: photo,
   toldOfDeleted: ['companyName', 'eventType', 'date', 'time', 'username', 'employeeName'],
+  search: { by: ['notes', 'location'], title: 'companyName', detail: ['eventType', 'date'], page: '/checkins/:id' },
   without: ['bulkChange', 'bulkRemove'],
   summaries: {
     list: 'All check-ins, latest first unless another order is asked for.',

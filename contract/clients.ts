@@ -471,6 +471,13 @@ export const clientKind = defineKind('Client', {
   sorts: ['companyName', 'type', 'assignedTo', 'category', 'phone', 'createdAt'],
   picture: { maxBytes: CLIENT_PHOTO_MAX_BYTES, tooLarge: CLIENT_MESSAGES.photoTooLarge, notAnImage: CLIENT_MESSAGES.notAnImage },
   toldOfDeleted: ['companyName', 'email'],
+  search: {
+    by: [
+      ...(['companyName', 'primaryContactName', 'email', 'phone', 'mobile', 'website', 'taxId', 'address', 'country'] as const),
+      ...(['preferredLoadPorts', 'preferredDischargePorts', 'category'] as const),
+    ],
+    ...{ title: 'companyName', detail: ['primaryContactName', 'country'], page: '/salesandleadsclient/:id' },
+  },
   bulk: () =>
     z.object({
       /** null assigns the clients to nobody. */

@@ -109,6 +109,7 @@ export const documentKind = defineKind('Document', {
   sorts: ['uploadedDate', 'fileName', 'fileSize'],
   order: 'desc',
   toldOfDeleted: ['fileName', 'fileSize', 'ownerName'],
+  search: { by: ['fileName'], title: 'fileName', detail: ['ownerName', 'type'], page: '/documents/:id' },
   without: ['create', 'update', 'bulkChange'],
   summaries: {
     list: 'Documents of all clients and employees, latest first unless another order is asked for.',

@@ -173,6 +173,7 @@ export const ledgerKind = defineKind('LedgerEntry', {
   sorts: ['issuedOn', 'dueOn', 'amount'],
   order: 'desc',
   toldOfDeleted: ['kind', 'reference', 'amount', 'currency', 'issuedOn', 'clientName'],
+  search: { by: ['reference'], title: 'reference', detail: ['clientName', 'kind', 'issuedOn'], page: '/ledger/:id' },
   bulk: () => z.object({ paidOn: day.optional(), dueOn: day.optional() }),
   summaries: {
     list: 'Receivables and payables of all clients, latest first unless another order is asked for.',

@@ -137,6 +137,7 @@ export const taskKind = defineKind('Task', {
   },
   sorts: ['date', 'priority', 'title', 'createdAt'],
   toldOfDeleted: ['title', 'date', 'clientName'],
+  search: { by: ['title', 'project'], title: 'title', detail: ['clientName', 'date'], page: '/tasks/:id' },
   /** Own columns belong to one client, so several tasks are moved only to columns that all boards have. */
   bulk: () =>
     z.object({

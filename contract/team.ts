@@ -202,6 +202,10 @@ export const employeeKind = defineKind('Employee', {
   sorts: ['employeeName', 'attendance', 'emailId', 'mobile', 'createdAt'],
   picture: { maxBytes: EMPLOYEE_PHOTO_MAX_BYTES, tooLarge: TEAM_MESSAGES.photoTooLarge, notAnImage: TEAM_MESSAGES.notAnImage },
   toldOfDeleted: ['employeeName', 'employeeId', 'emailId'],
+  search: {
+    by: ['employeeName', 'employeeId', 'mobile', 'emailId', 'role', 'designation', 'department'],
+    ...{ title: 'employeeName', detail: ['designation', 'department'], page: '/teammanagement_salesleads/:id' },
+  },
   bulk: (change) => change.pick({ attendance: true, department: true, role: true }),
   summaries: {
     list: 'The team. Without `page`, `limit` or `cursor`: everyone.',

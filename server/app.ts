@@ -65,7 +65,7 @@ export async function createApp(options: AppOptions) {
     writers: mailWriters,
     warn,
   });
-  const changedRecords = createChangedRecords({ db, warn }, () => areas.flatMap(({ looks = [] }) => looks));
+  const changedRecords = createChangedRecords({ db, warn }, () => areas.flatMap(({ looks }) => looks?.() ?? []));
   const recordFiles = createRecordFiles({
     jobs,
     clock,

@@ -12,6 +12,7 @@ import { pocketArea } from './areas/pocket/pocket.area.ts';
 import { profileArea } from './areas/profile/profile.area.ts';
 import { reportsArea } from './areas/reports/reports.area.ts';
 import { sampleArea } from './areas/sample/sample.area.ts';
+import { searchArea } from './areas/search/search.area.ts';
 import { settingsArea } from './areas/settings/settings.area.ts';
 import { signInArea } from './areas/sign-in/sign-in.area.ts';
 import { tasksArea } from './areas/tasks/tasks.area.ts';
@@ -40,4 +41,5 @@ export const AREAS: readonly Area[] = [
   pocketArea,
   todayArea,
   accessArea,
+  searchArea,
 ];

@@ -70,7 +70,7 @@ export interface BuiltArea {
   describe?: Readonly<Record<string, Describe>>;
   mailWriters?: Readonly<Record<string, Writer>>;
   /** What it does in the background with records that were written, changed or removed, whoever did it. */
-  looks?: readonly Look[];
+  looks?: () => readonly Look[];
   register?(app: App): void;
   /** Before the first request, once: what an interrupted run left. */
   recover?(): Promise<void>;

@@ -134,6 +134,8 @@ const ROUTES: Record<string, Record<string, Route>> = {
   dashboard: { overview: everyone },
   // Whose clients, tasks, events and visits: pocket.api.test.ts and pocket-changes.api.test.ts.
   pocket: { get: everyone },
+  // Who finds what: search.api.test.ts.
+  search: { find: { ...everyone, query: 'q=globe' } },
   // Whose clients and tasks: today.api.test.ts.
   today: { get: everyone },
   sample: { workspace: everyone, load: administrators, remove: administrators },

@@ -17,6 +17,18 @@ export interface KindWords {
   change?: string;
 }
 
+/** How records of a kind are found by the search everywhere, and what it shows of them (docs/product/search.md). */
+export interface KindSearch<Name extends string = string> {
+  /** The fields whose words and numbers they are found by; each has a column of its own. */
+  by: readonly Name[];
+  /** What a record is called. Words found in it count most. */
+  title: Name;
+  /** What tells it from others of the same title. */
+  detail: readonly Name[];
+  /** Its page in the web app, with `:id` for the record. */
+  page: `/${string}/:id`;
+}
+
 /** What the server and the web read of any kind; a kind of record as `defineKind` returns it is more exact. */
 export interface Kind {
   area: HistoryArea;
@@ -27,6 +39,8 @@ export interface Kind {
   list: List;
   /** The fields that the list of deleted records shows. */
   toldOfDeleted: readonly string[];
+  /** Absent: its records are not searched everywhere. */
+  search?: KindSearch | undefined;
   /** The calls that are the same for every kind and that this kind has as they are; the area serves all others itself. */
   usualCalls: ReadonlySet<string>;
   endpoints: Readonly<Record<string, Endpoint>>;
@@ -71,6 +85,7 @@ export function defineKind<
     hangsOn?: Readonly<Record<string, FieldName<Own & SystemFields>>>;
     withoutOwner?: 'everyone';
     toldOfDeleted: readonly Told[];
+    search?: KindSearch<FieldName<Own>>;
     /** What else a draft and a change may carry, or fields that they read in a way of their own; see `recordSchemas`. */
     alsoInChange?: Also;
     alsoInDraft?: AlsoInDraft;
@@ -113,6 +128,7 @@ export function defineKind<
   const left = Object.entries(usual).filter(([call]) => !(call in own) && !described.without?.includes(call as Without));
   return {
     ...{ area, thing, words, rights, list, toldOfDeleted },
+    search: described.search,
     ...schemas,
     deleted,
     usualCalls: new Set(left.map(([call]) => call)) as ReadonlySet<string>,

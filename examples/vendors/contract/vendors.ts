@@ -46,6 +46,7 @@ export const vendorKind = defineKind('Vendor', {
   },
   sorts: ['name', 'createdAt'],
   toldOfDeleted: ['name', 'country'],
+  search: { by: ['name', 'country', 'phone', 'email'], title: 'name', detail: ['country'], page: '/vendors/:id' },
   bulk: (change) => change.pick({ country: true }),
 });
 export const vendorEndpoints = vendorKind.endpoints;

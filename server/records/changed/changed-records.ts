@@ -119,6 +119,9 @@ export function createChangedRecords({ db, warn }: Parts, looksNow: () => readon
   return {
     lookAtAll,
 
+    /** Waits for the looks of other processes, and keeps them waiting until the transaction ends. */
+    takeTurn: (tx: Tx): Promise<void> => takeTurns(tx, LOOKING),
+
     /** Looks shortly after every commit that tells of itself, of this process or another. Those that don't are found every minute. */
     start(): void {
       stopListening ??= db.listen(

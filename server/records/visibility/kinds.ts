@@ -4,7 +4,7 @@ import type { Kind } from '@fairlead/contract/kit/records/kind';
 import { lookUp } from '@fairlead/contract/kit/records/look-up';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import type { TableFile } from '../export/table-file.ts';
-import type { TableName } from '../list/source.ts';
+import type { ListSource, TableName } from '../list/source.ts';
 import type { ExplainedKind } from '../write/access.ts';
 import * as rows from '../write/rows.store.ts';
 import { countOfOthers, type Hanging, isWithoutOwner, listSomeOf, type Owners, ownersOf } from './hanging.ts';
@@ -24,8 +24,9 @@ export interface RegisteredKind extends rows.Place {
   area: HistoryArea;
   table: TableName;
   list: Hanging & { rows: string };
-  /** As the contract describes it, and how its list is written to files. */
+  /** As the contract describes it, how lists read it, and how its list is written to files. */
   kind?: Kind;
+  source?: ListSource<TableName>;
   file?: TableFile;
   /** How decisions about its records are explained. */
   explained?: ExplainedKind<never>;
@@ -82,6 +83,8 @@ export function createKinds(db: Database, owners: Owners, registered: readonly R
   const byArea = <Value>(makeValue: (kind: Kind) => Value) => Object.fromEntries(kinds.map((kind) => [kind.area, makeValue(kind)]));
 
   return {
+    registered,
+
     /** For each area who hears of its changes. */
     audiences: byArea(audienceOf),
 

@@ -1,0 +1,167 @@
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { SEARCH_EACH, type SearchResult } from '@fairlead/contract/search';
+import type { Database, Reader } from '../../platform/db/database.ts';
+import { createPacer } from '../../platform/db/writes/pace.ts';
+import type { ChangedRecords } from '../../records/changed/changed-records.ts';
+import { readJson } from '../../records/filters/reply.ts';
+import { type Asked, butOneWays, forgivingWays, type Meant, PLAIN_WAYS, readAsked } from './query.rules.ts';
+import { rank } from './rank.rules.ts';
+import * as store from './search.store.ts';
+import { anywhere } from './search-index.service.ts';
+import type { SearchedKind } from './searched-kinds.ts';
+import { isLetters } from './words/plain.rules.ts';
+import { likelihoodOf, typosOf } from './words/typos.rules.ts';
+
+interface Parts {
+  db: Database;
+  changedRecords: Pick<ChangedRecords, 'takeTurn'>;
+  kinds(): readonly SearchedKind[];
+}
+
+/** With fewer than these, words are looked for that may have been meant. */
+const ENOUGH = 5;
+/** Of one word. */
+const MOST_MEANT = 16;
+const SHORTEST_PART = 3;
+const SHORTEST_TYPO = 4;
+const SWEPT_AT_ONCE = 200;
+
+export type Search = ReturnType<typeof createSearch>;
+type Candidates = Map<SearchedKind, Set<string>>;
+
+/** Search everywhere (docs/product/search.md). */
+export function createSearch({ db, changedRecords, kinds }: Parts) {
+  const pace = createPacer(db);
+
+  /** Tries ways one after the other, each for the kinds of which too few are found. */
+  async function find(reader: Reader, actor: Actor, asked: Asked, ways: typeof PLAIN_WAYS, candidates: Candidates): Promise<void> {
+    for (const way of ways) {
+      const wanted = [...candidates].flatMap(([kind, ids]) => {
+        const match = ids.size < SEARCH_EACH ? way(kind.name, asked) : undefined;
+        return match ? [{ kind: kind.name, source: kind.source, match }] : [];
+      });
+      for (const { kind, id } of await store.findCandidates(reader, actor, wanted))
+        [...candidates].find(([{ name }]) => name === kind)?.[1].add(id);
+    }
+  }
+
+  /** Asked again in the turn of the looks, which add words. */
+  const removeUnused = (words: readonly string[]) =>
+    pace.write(async (tx) => {
+      await changedRecords.takeTurn(tx);
+      const unused: string[] = [];
+      for (const word of words) if (!(await store.isInEntries(tx, anywhere(kinds(), word)))) unused.push(word);
+      await store.removeWords(
+        tx,
+        unused.map((word) => ({ word, typos: typosOf(word) })),
+      );
+    });
+
+  const countOf = (candidates: Candidates) => [...candidates.values()].reduce((sum, ids) => sum + ids.size, 0);
+
+  return {
+    /** What the actor sees of what fits, best first over all, at most `SEARCH_EACH` of each kind. */
+    async find(actor: Actor, { q }: { q: string }): Promise<{ results: SearchResult[] }> {
+      const asked = readAsked(q);
+      if (!asked) return { results: [] };
+      return db.readSlowly(actor.accountId, async (reader) => {
+        const candidates: Candidates = new Map(kinds().map((kind) => [kind, new Set()]));
+        await find(reader, actor, asked, PLAIN_WAYS, candidates);
+        let meant: Meant = new Map();
+        for (const findMeant of [listParts, listTypos]) {
+          if (countOf(candidates) >= ENOUGH) break;
+          meant = await findMeant(reader, asked, meant);
+          await find(reader, actor, asked, forgivingWays(meant), candidates);
+        }
+        if (countOf(candidates) === 0) await find(reader, actor, asked, butOneWays(meant, asked), candidates);
+        return { results: await show(reader, candidates, asked, meant) };
+      });
+    },
+
+    /** Every day: removes words from the vocabulary that no record has any more, those of erased people with them. */
+    async sweep(): Promise<void> {
+      for (let last = ''; ; ) {
+        const words = await store.listWordsAfter(db.read, last, SWEPT_AT_ONCE);
+        const end = words.at(-1);
+        if (end === undefined) return;
+        last = end;
+        const unused: string[] = [];
+        for (const word of words) if (!(await store.isInEntries(db.read, anywhere(kinds(), word)))) unused.push(word);
+        if (unused.length > 0) await removeUnused(unused);
+      }
+    },
+  };
+}
+
+/** Words that hold those that are looked for. */
+async function listParts(reader: Reader, { words }: Asked, meant: Meant): Promise<Meant> {
+  return addMeant(words, meant, async (word) => {
+    if (word.length < SHORTEST_PART || !isLetters(word)) return [];
+    const holding = await store.listWordsWith(reader, word);
+    return holding.slice(0, MOST_MEANT).map((each) => [each, 0] as const);
+  });
+}
+
+/** Words that those may be typing errors of, the likeliest first. */
+async function listTypos(reader: Reader, { words }: Asked, meant: Meant): Promise<Meant> {
+  return addMeant(words, meant, async (word) => {
+    if (word.length < SHORTEST_TYPO || !isLetters(word)) return [];
+    const like = await store.listWordsLike(reader, typosOf(word));
+    return like
+      .map((each) => [each, likelihoodOf(word, each)] as const)
+      .filter(([each, likelihood]) => likelihood > 0 && each !== word)
+      .sort(([, one], [, other]) => other - one)
+      .slice(0, MOST_MEANT);
+  });
+}
+
+async function addMeant(
+  words: readonly string[],
+  meant: Meant,
+  list: (word: string) => Promise<readonly (readonly [string, number])[]>,
+): Promise<Meant> {
+  const all = new Map<string, ReadonlyMap<string, number>>();
+  for (const word of words) {
+    const known = new Map(meant.get(word));
+    for (const [other, likelihood] of await list(word)) known.set(other, Math.max(likelihood, known.get(other) ?? 0));
+    all.set(word, known);
+  }
+  return all;
+}
+
+/** Reads the candidates as they are now, and sorts them by how well they fit. */
+async function show(reader: Reader, candidates: Candidates, asked: Asked, meant: Meant): Promise<SearchResult[]> {
+  const all: { result: SearchResult; score: number; at: number }[] = [];
+  let at = 0;
+  for (const [kind, ids] of candidates) {
+    at += 1;
+    if (ids.size === 0) continue;
+    const { title, detail, by, page } = kind.search;
+    const records = await readJson(reader, kind.source as never, [...ids], ['_id', ...new Set([title, ...detail, ...by])]);
+    const ranked = records.flatMap((json) => {
+      const record = JSON.parse(json) as Record<string, unknown> & { _id: string };
+      const fields = kind.fields.map((field) => ({ ...field, text: textOf(record[field.name]) }));
+      const fit = rank(fields, asked, meant);
+      if (!fit) return [];
+      const result: SearchResult = {
+        ...{ kind: kind.name, id: record._id, title: textOf(record[title]), why: fit.why },
+        detail:
+          detail
+            .map((name) => textOf(record[name]))
+            .filter((text) => text !== '')
+            .join(' · ') || null,
+        path: page.replace(':id', encodeURIComponent(record._id)),
+      };
+      return [{ result, score: fit.score, at }];
+    });
+    all.push(...ranked.sort(byScore).slice(0, SEARCH_EACH));
+  }
+  return all.sort(byScore).map(({ result }) => result);
+}
+
+type Ranked = { result: SearchResult; score: number; at: number };
+const byScore = (one: Ranked, other: Ranked) =>
+  Math.round((other.score - one.score) * 1000) || one.at - other.at || (one.result.title < other.result.title ? -1 : 1);
+
+const textOf = (value: unknown): string =>
+  Array.isArray(value) ? value.join(', ') : value === null || value === undefined ? '' : String(value);

@@ -1,0 +1,54 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Reader } from '../database.ts';
+import { isPostgres } from '../lists/narrowing.ts';
+
+/**
+ * An index of words: a table whose column `words` holds the words of each row, in plain letters, digits and `_`, with blanks between.
+ * SQLite: its rows have a `rowNumber`, and a text table of them. PostgreSQL: a `vector` of them.
+ */
+export interface WordIndex {
+  table: string;
+  textTable: string;
+}
+
+/** A word, or with `isBeginning` any that begins so. */
+export interface Wanted {
+  word: string;
+  isBeginning?: true;
+}
+
+/** One of each group must stand in a row. No group may be empty. */
+export type Match = readonly (readonly Wanted[])[];
+
+const ALLOWED = /^[a-z0-9_]+$/;
+
+/** `from … where …` of the rows that match. */
+export function rowsWithWords(reader: Reader, { table, textTable }: WordIndex, match: Match): RawBuilder<unknown> {
+  const rows = sql.table(table);
+  if (isPostgres(reader)) return sql`from ${rows} where ${sql.ref(`${table}.vector`)} @@ ${describe(match, WAYS.postgres)}::tsquery`;
+  // The order is stated, because the words select far fewer rows than anything else.
+  return sql`from ${sql.table(textTable)} cross join ${rows} on ${sql.ref(`${table}.rowNumber`)} = ${sql.ref(`${textTable}.rowid`)}
+    where ${sql.ref(textTable)} match ${describe(match, WAYS.sqlite)}`;
+}
+
+const WAYS = {
+  sqlite: { or: ' OR ', and: ' AND ', say: ({ word, isBeginning }: Wanted) => (isBeginning ? `"${word}" *` : `"${word}"`) },
+  postgres: { or: ' | ', and: ' & ', say: ({ word, isBeginning }: Wanted) => (isBeginning ? `${word}:*` : word) },
+};
+
+function describe(match: Match, { or, and, say }: (typeof WAYS)['sqlite']): string {
+  // Quotes, stars and the like would be operators; whoever makes the words has left them out.
+  for (const { word } of match.flat()) if (!ALLOWED.test(word)) throw new Error(`${JSON.stringify(word)} is no word of an index`);
+  return match.map((group) => `(${group.map(say).join(or)})`).join(and);
+}
+
+/** The condition that a column holds a text of at least three letters somewhere, for a table that has an index of runs of three characters. */
+export const holdsPart = (
+  reader: Reader,
+  { table, textTable, column }: WordIndex & { column: string },
+  part: string,
+): Expression<SqlBool> => {
+  if (!ALLOWED.test(part)) throw new Error(`${JSON.stringify(part)} is no part of a word`);
+  if (isPostgres(reader)) return sql`${sql.ref(`${table}.${column}`)} like ${`%${part.replaceAll('_', '\\_')}%`}`;
+  return sql`${sql.ref(`${table}.rowNumber`)} in (select rowid from ${sql.table(textTable)} where ${sql.ref(textTable)} match ${`"${part}"`})`;
+};
