@@ -396,6 +396,57 @@ describe.each(TESTED.filter(({ isLimited }) => isLimited))(
   },
 );
 
+describe.each(TESTED.filter(({ kind }) => kind.search))(
+  'the search of $area',
+  ({ kind, add, admin, isLimited, addSeenBy, change, has }) => {
+    const search = async (person: Person, q: string): Promise<string[]> => {
+      await app.changedRecords.lookAtAll();
+      const { status, body } = await person.get(`/api/search?q=${encodeURIComponent(q)}`);
+      if (status !== 200) throw new Error(`searching answered ${status}`);
+      return (body.results as { kind: string; id: string }[]).filter((found) => found.kind === kind.thing).map(({ id }) => id);
+    };
+
+    it('finds one by its name and by one typing error, until it is deleted, and again when it is restored', async () => {
+      const made = await add({ name: 'Zarathena Quill' });
+      await add({ name: 'Bo' });
+      const found = async () => [await search(app.admin, 'zarathena'), await search(app.admin, 'quill zaratena')];
+      expect(await found()).toEqual([[made._id], [made._id]]);
+      if (has('update')) await admin().update(made, change);
+      expect(await found()).toEqual([[made._id], [made._id]]);
+      await admin().remove(made);
+      expect(await found()).toEqual([[], []]);
+      // Also before anybody has looked at the change.
+      await admin().restore(made);
+      expect(await found()).toEqual([[made._id], [made._id]]);
+      await admin().remove(made);
+      const { body } = await app.admin.get('/api/search?q=zarathena');
+      expect(body.results).toEqual([]);
+    });
+
+    it('leads to what may be opened, and everybody who is signed in may search', async () => {
+      const made = await add({ name: 'Zarathena Quill' });
+      for (const role of ['Manager', 'Member', 'Viewer'] as const)
+        expect([role, await search(await app.person(role), 'zarathena')]).toEqual([role, [made._id]]);
+      const { results } = (await app.admin.get('/api/search?q=zarathena')).body;
+      const result = results.find((each: { id: string }) => each.id === made._id);
+      expect(result.path).toBe(kind.search?.page.replace(':id', made._id));
+      expect((await app.stranger().get('/api/search?q=zarathena')).status).toBe(401);
+    });
+
+    it('finds of what hangs on clients only what the person sees', async () => {
+      const member = await app.person('Member');
+      const [mine, hidden] = [await addSeenBy(member, 'Zarathena Mine'), await addSeenBy(app.admin, 'Zarathena Hidden')];
+      for (const visibility of ['own', 'department', 'all']) {
+        await app.admin.put('/api/settings', { clientVisibility: visibility });
+        const seen = visibility === 'all' || !isLimited ? [mine._id, hidden._id] : [mine._id];
+        for (const q of ['zarathena', 'zaratena', 'zarathena mine'])
+          expect([visibility, q, (await search(member, q)).sort()]).toEqual([visibility, q, q.endsWith('mine') ? [mine._id] : seen.sort()]);
+        expect((await search(app.admin, 'zarathena')).sort()).toEqual([mine._id, hidden._id].sort());
+      }
+    });
+  },
+);
+
 describe.each(TESTED.filter(({ list }) => list.hangsOn))('$area of an owner', ({ list, add, admin, rowIds }) => {
   it.each(Object.keys(list.hangsOn ?? {}))('it goes and comes with its %s, and leaves for good with it', async (owner) => {
     const ownerId = await (owner === 'client' ? app.aClient() : app.anEmployee());

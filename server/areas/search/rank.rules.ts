@@ -92,10 +92,17 @@ function findWhole(fields: readonly ShownField[], { number, reference }: Asked):
 /** A typing error is said; else the field that says most beside the title. */
 function explain(places: readonly Place[]): string {
   const typos = places.filter(({ isTypo }) => isTypo);
-  if (typos.length > 0) return `Like "${[...new Set(typos.map(({ word }) => word))].join(' ')}"`;
+  if (typos.length > 0) return `Like "${[...new Set(typos.map(asWritten))].join(' ')}"`;
   const place = places.find(({ field }) => !field.isTitle) ?? places[0];
   return place ? say(place.field, place.word) : '';
 }
+
+/** A word as it stands in its field, in its own script. */
+const asWritten = ({ field, word }: Place): string =>
+  field.text
+    .split(/[^\p{L}\p{M}\p{N}'’]+/u)
+    .find((each) => wordsOf(each).includes(word))
+    ?.toLowerCase() ?? word;
 
 function say({ label, kind, text }: ShownField, word: string): string {
   if (kind === 'phone') return `${label} ${text}`;

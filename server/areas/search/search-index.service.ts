@@ -2,8 +2,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Look } from '../../records/changed/changed-records.ts';
 import * as store from './search.store.ts';
 import type { SearchedKind } from './searched-kinds.ts';
-import { wordsOf } from './words/plain.rules.ts';
-import { type FoundField, tokenOf, tokensOf } from './words/tokens.rules.ts';
+import { type FoundField, foundWords, tokenOf, tokensOf } from './words/tokens.rules.ts';
 import { isVocabulary, typosOf } from './words/typos.rules.ts';
 
 /** Entries that are written by one statement. */
@@ -33,7 +32,7 @@ async function index(tx: Tx, kind: SearchedKind, ids: readonly string[]): Promis
   const entries = rows.flatMap((row) => {
     const fields = fieldsOf(kind, row);
     const tokens = tokensOf(kind.name, fields);
-    for (const { text, kind: of } of fields) if (of !== 'phone') for (const word of wordsOf(text)) words.add(word);
+    for (const field of fields) if (field.kind !== 'phone') for (const word of foundWords(field)) words.add(word);
     return tokens.length === 0 ? [] : [{ kind: kind.name, recordId: row.id, words: tokens.join(' ') }];
   });
   const present = new Set(entries.map(({ recordId }) => recordId));

@@ -33,6 +33,18 @@ type Candidates = Map<SearchedKind, Set<string>>;
 export function createSearch({ db, changedRecords, kinds }: Parts) {
   const pace = createPacer(db);
 
+  /** All words but one; a word that many records have is left alone only if nothing else is found. */
+  async function findButOne(reader: Reader, actor: Actor, asked: Asked, meant: Meant, candidates: Candidates): Promise<void> {
+    const each: Candidates[] = [];
+    for (const way of butOneWays(meant, asked)) {
+      const own: Candidates = new Map([...candidates.keys()].map((kind) => [kind, new Set()]));
+      await find(reader, actor, asked, [way], own);
+      if (countOf(own) > 0) each.push(own);
+    }
+    const few = each.filter((own) => countOf(own) < store.CANDIDATES);
+    for (const own of few.length > 0 ? few : each) for (const [kind, ids] of own) for (const id of ids) candidates.get(kind)?.add(id);
+  }
+
   /** Tries ways one after the other, each for the kinds of which too few are found. */
   async function find(reader: Reader, actor: Actor, asked: Asked, ways: typeof PLAIN_WAYS, candidates: Candidates): Promise<void> {
     for (const way of ways) {
@@ -73,7 +85,7 @@ export function createSearch({ db, changedRecords, kinds }: Parts) {
           meant = await findMeant(reader, asked, meant);
           await find(reader, actor, asked, forgivingWays(meant), candidates);
         }
-        if (countOf(candidates) === 0) await find(reader, actor, asked, butOneWays(meant, asked), candidates);
+        if (countOf(candidates) === 0) await findButOne(reader, actor, asked, meant, candidates);
         return { results: await show(reader, candidates, asked, meant) };
       });
     },

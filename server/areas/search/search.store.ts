@@ -9,7 +9,7 @@ import type {} from './search.tables.ts';
 const ENTRIES = { table: 'searchEntry', textTable: 'searchText' };
 const WORDS = { table: 'searchWord', textTable: 'searchWordText', column: 'word' };
 /** Records of each kind that one way of looking brings. They are written into statements, so only this number. */
-const CANDIDATES = 10;
+export const CANDIDATES = 10;
 const MOST_PARTS = 60;
 const MOST_TYPOS = 400;
 

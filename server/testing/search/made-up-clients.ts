@@ -20,25 +20,25 @@ São Tomé Agência Marítima|João Conceição|joao@saotome-agencia.example|+35
 Żegluga Gdyńska Sp. z o.o.|Małgorzata Wójcik|biuro@zegluga.example|+48 58 627 40 02|||PL5862312345|Gdynia|Polska|Gdynia|Kotka|Carriers
 Çelikler Denizcilik|Gökhan Yıldız|gokhan@celikler.example|+90 212 251 44 00|||TR1234567890|Karaköy, İstanbul|Türkiye|Ambarli|Constanta|Carriers
 Đại Dương Logistics|Nguyễn Văn Hậu|hau@daiduong.example|+84 28 3823 9191|||0301234567|Quận 4, Hồ Chí Minh|Vietnam|Cat Lai|Busan|Forwarders
-Северный Ветер|Дмитрий Соколов|sokolov@severveter.example|+7 812 335 77 00|||7805123456|Санкт-Петербург|Россия|St Petersburg|Rotterdam|Carriers
-Балтийская Транспортная Компания|Ольга Кузнецова|olga@btk.example|8 (401) 258-12-34|||3906123457|Калининград|Россия|Kaliningrad|Riga|Forwarders
-Чорноморський Порт Сервіс|Олександр Шевченко|port@chornomor.example|+380 48 729 40 11|||UA382145607|Одеса|Україна|Odesa|Constanta|Agents
-Αιγαίο Ναυτιλιακή|Γιώργος Παπαδόπουλος|info@aigaio.example|+30 210 429 1300|||EL094321876|Πειραιάς|Ελλάδα|Piraeus|Haifa|Carriers
-Δελφίνι Μεταφορές|Ελένη Νικολάου|eleni@delfini.example|+30 2310 566 700|||EL998877665|Θεσσαλονίκη|Ελλάδα|Thessaloniki|Izmir|Forwarders
-شركة النورس للشحن|محمد الحربي|info@nawras.example|+966 13 857 2200|+966 55 301 9977||300123456700003|الدمام|السعودية|Dammam|Mundra|Forwarders
-الخليج للملاحة|خالد المنصوري|khalid@khaleej-nav.example|+971 2 673 0011|||100998877600003|أبو ظبي|الإمارات|Khalifa Port|Sohar|Carriers
-مؤسسة القمر التجارية|سعيد بن ناصر|qamar@qamar-trading.example|+968 2456 1122|||OM1100223344|مسقط|عمان|Sohar|Karachi|Shippers
-דולפין שילוח בינלאומי|יוסי כהן|yossi@dolphin-il.example|+972 4 866 1050|||514123458|חיפה|ישראל|Haifa|Piraeus|Forwarders
-सागर परिवहन|राजेश शर्मा|rajesh@sagarparivahan.example|+91 11 2331 4455|||07AABCS4321M1ZP|नई दिल्ली|भारत|Mundra|Hamburg|Forwarders
-हिमालय निर्यात|सुनीता वर्मा|sunita@himalayaexports.example|0135 271 4567|||05AAACH9988B1Z2|देहरादून|भारत|Mundra|Colombo|Shippers
-大洋货运有限公司|王建国|wang@dayang.example|+86 21 6391 2200|||91310000MA1FL0X33B|上海市浦东新区|中国|Shanghai|Los Angeles|Forwarders
-金龙国际物流|李小梅|li@jinlong.example|+86 755 2668 9900|||91440300MA5DA7XK21|深圳|中国|Yantian|Hamburg|Forwarders
-長榮星航運|陳志明|chen@star-taiwan.example|+886 2 2505 7766|||23456789|台北|台灣|Kaohsiung|Tokyo|Carriers
-カモメ海運株式会社|田中一郎|tanaka@kamome.example|+81 3 3551 2400|||T7010001008844|東京都中央区|日本|Tokyo|Busan|Carriers
-サクラ・ロジスティクス|鈴木花子|suzuki@sakura-logi.example|+81 45 201 1188|||T4020001012345|横浜市|日本|Yokohama|Laem Chabang|Forwarders
-한빛해운|김민수|minsu@hanbit.example|+82 51 463 7700|||617-81-12345|부산광역시|대한민국|Busan|Qingdao|Carriers
-동해물류|박지영|jiyoung@donghae.example|+82 2 775 4100|||104-86-56789|서울|대한민국|Incheon|Vladivostok|Forwarders
-ทะเลทอง ขนส่ง|สมชาย ใจดี|somchai@talethong.example|+66 2 249 0033|||0105536000123|กรุงเทพ|ไทย|Laem Chabang|Sihanoukville|Forwarders
+Северный Ветер|Дмитрий Соколов|info@client1.example|+7 812 335 77 00|||7805123456|Санкт-Петербург|Россия|St Petersburg|Rotterdam|Carriers
+Балтийская Транспортная Компания|Ольга Кузнецова|info@client2.example|8 (401) 258-12-34|||3906123457|Калининград|Россия|Kaliningrad|Riga|Forwarders
+Чорноморський Порт Сервіс|Олександр Шевченко|info@client3.example|+380 48 729 40 11|||UA382145607|Одеса|Україна|Odesa|Constanta|Agents
+Αιγαίο Ναυτιλιακή|Γιώργος Παπαδόπουλος|info@client4.example|+30 210 429 1300|||EL094321876|Πειραιάς|Ελλάδα|Piraeus|Haifa|Carriers
+Δελφίνι Μεταφορές|Ελένη Νικολάου|info@client5.example|+30 2310 566 700|||EL998877665|Θεσσαλονίκη|Ελλάδα|Thessaloniki|Izmir|Forwarders
+شركة النورس للشحن|محمد الحربي|info@client6.example|+966 13 857 2200|+966 55 301 9977||300123456700003|الدمام|السعودية|Dammam|Mundra|Forwarders
+الخليج للملاحة|خالد المنصوري|info@client7.example|+971 2 673 0011|||100998877600003|أبو ظبي|الإمارات|Khalifa Port|Sohar|Carriers
+مؤسسة القمر التجارية|سعيد بن ناصر|info@client8.example|+968 2456 1122|||OM1100223344|مسقط|عمان|Sohar|Karachi|Shippers
+דולפין שילוח בינלאומי|יוסי כהן|info@client9.example|+972 4 866 1050|||514123458|חיפה|ישראל|Haifa|Piraeus|Forwarders
+सागर परिवहन|राजेश शर्मा|info@client10.example|+91 11 2331 4455|||07AABCS4321M1ZP|नई दिल्ली|भारत|Mundra|Hamburg|Forwarders
+हिमालय निर्यात|सुनीता वर्मा|info@client11.example|0135 271 4567|||05AAACH9988B1Z2|देहरादून|भारत|Mundra|Colombo|Shippers
+大洋货运有限公司|王建国|info@client12.example|+86 21 6391 2200|||91310000MA1FL0X33B|上海市浦东新区|中国|Shanghai|Los Angeles|Forwarders
+金龙国际物流|李小梅|info@client13.example|+86 755 2668 9900|||91440300MA5DA7XK21|深圳|中国|Yantian|Hamburg|Forwarders
+長榮星航運|陳志明|info@client14.example|+886 2 2505 7766|||23456789|台北|台灣|Kaohsiung|Tokyo|Carriers
+カモメ海運株式会社|田中一郎|info@client15.example|+81 3 3551 2400|||T7010001008844|東京都中央区|日本|Tokyo|Busan|Carriers
+サクラ・ロジスティクス|鈴木花子|info@client16.example|+81 45 201 1188|||T4020001012345|横浜市|日本|Yokohama|Laem Chabang|Forwarders
+한빛해운|김민수|info@client17.example|+82 51 463 7700|||617-81-12345|부산광역시|대한민국|Busan|Qingdao|Carriers
+동해물류|박지영|info@client18.example|+82 2 775 4100|||104-86-56789|서울|대한민국|Incheon|Vladivostok|Forwarders
+ทะเลทอง ขนส่ง|สมชาย ใจดี|info@client19.example|+66 2 249 0033|||0105536000123|กรุงเทพ|ไทย|Laem Chabang|Sihanoukville|Forwarders
 Hansa-Brücke Lloyd|Karl-Heinz Vogt|vogt@hansabruecke.example|+49 451 799 88 0||||Lübeck|Deutschland|Lübeck|Helsinki|Carriers
 O'Flaherty & Daughters|Siobhán O'Flaherty|siobhan@oflaherty.example|+353 21 427 6633|||IE6388047V|Penrose Quay, Cork|Ireland|Cork|Roscoff|Agents
 Al-Futtoun Marine Services|Yousef Al-Futtoun|yousef@alfuttoun.example|+965 2245 9900||||Shuwaikh|Kuwait|Shuwaikh|Umm Qasr|Agents

@@ -8,6 +8,7 @@ const TRIED = 7;
 const MANY_TYPOS_FROM = 6;
 const ONE_TYPO_FROM = 4;
 const SKELETON = '~';
+const BARE = '~~';
 
 export const isVocabulary = (word: string): boolean => isLetters(word) && word.length >= SHORTEST && word.length <= LONGEST;
 
@@ -27,7 +28,9 @@ export function typosOf(word: string): string[] {
     for (const each of last) all.add(each);
   }
   const skeleton = skeletonOf(word);
-  if (skeleton.length >= 2) all.add(`${SKELETON}${skeleton}`);
+  if (skeleton.length >= 3) all.add(`${SKELETON}${skeleton}`);
+  const bare = bareOf(skeleton);
+  if (bare.length >= 2) all.add(`${BARE}${bare}`);
   return [...all];
 }
 
@@ -50,13 +53,18 @@ export const skeletonOf = (word: string): string =>
     .replace(/[aeiouyw]/g, '')
     .replace(/(.)\1+/g, '$1');
 
+/** Without the letters that stand for vowels in scripts that write no others: 'dlfn' for dolphin and דולפין. */
+const bareOf = (skeleton: string): string => skeleton.replace(/[hv]/g, '').replace(/(.)\1+/g, '$1');
+
 const hasVowels = (word: string): boolean => /[aeiou]/.test(word);
 
-/** Whether two words sound alike by their consonants. Two of them are enough only if one of the words is written without vowels. */
+/** Whether two words sound alike by their consonants; for one that is written without vowels, fewer of them are enough. */
 export function soundsLike(one: string, other: string): boolean {
-  const skeleton = skeletonOf(one);
-  if (skeleton !== skeletonOf(other)) return false;
-  return skeleton.length >= 3 || (skeleton.length === 2 && (!hasVowels(one) || !hasVowels(other)));
+  const [skeleton, second] = [skeletonOf(one), skeletonOf(other)];
+  if (skeleton === second && skeleton.length >= 3) return true;
+  if (hasVowels(one) && hasVowels(other)) return false;
+  const bare = bareOf(skeleton);
+  return bare.length >= 2 && bare === bareOf(second);
 }
 
 /** How many letters must be inserted, left out, changed or swapped with their neighbour; more than `most` is as good as any. */
