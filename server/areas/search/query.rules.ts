@@ -47,7 +47,7 @@ const numberTokens = (kind: string, digits: string): Wanted[] => [
   { word: tokenOf(kind, 'r', backwards(digits)), isBeginning: true },
 ];
 
-/** A word of two letters is the beginning of too many others, unless it is the last one, which may still be typed. */
+/** A word of two letters is the beginning of too many others, except where it is the last one of a title, which may still be typed. */
 const begins = (kind: string, of: 'w' | 't', word: string, isLast: boolean): Wanted[] => {
   const token: Wanted = { word: tokenOf(kind, of, word), ...((word.length > 2 || isLast) && { isBeginning: true as const }) };
   return /^[0-9]+$/.test(word) && word.length >= SHORTEST_NUMBER && of === 'w' ? [token, ...numberTokens(kind, word)] : [token];
@@ -66,19 +66,29 @@ function wholeMatch(kind: string, { whole, number, reference }: Asked): Match | 
   return wanted.length > 0 ? [wanted] : undefined;
 }
 
-/** Ways to find records of a kind by the words as they were typed, the best first; each is tried while too few are found. */
-export const PLAIN_WAYS: readonly ((kind: string, asked: Asked) => Match | undefined)[] = [
-  wholeMatch,
-  (kind, { whole }) => (whole.length >= 3 ? [[{ word: tokenOf(kind, 'e', whole), isBeginning: true }]] : undefined),
-  (kind, { words }) => (words.length > 0 ? words.map((word, at) => begins(kind, 't', word, at === words.length - 1)) : undefined),
-  (kind, { words }) => (words.length > 0 ? words.map((word, at) => begins(kind, 'w', word, at === words.length - 1)) : undefined),
+/** Ways to find records of a kind. */
+export type Ways = readonly ((kind: string, asked: Asked) => Match | undefined)[];
+
+const allWords =
+  (of: 'w' | 't') =>
+  (kind: string, { words }: Asked): Match | undefined =>
+    words.length > 0 ? words.map((word, at) => begins(kind, of, word, of === 't' && at === words.length - 1)) : undefined;
+
+/** By the words as they were typed, the best first; the later ones while too few are found. */
+export const PLAIN_WAYS: readonly Ways[] = [
+  [
+    wholeMatch,
+    (kind, { whole }) => (whole.length >= 3 ? [[{ word: tokenOf(kind, 'e', whole), isBeginning: true }]] : undefined),
+    allWords('t'),
+  ],
+  [allWords('w')],
 ];
 
 /** The same by what may have been meant: all words, and at last all but one. */
-export function forgivingWays(meant: Meant): typeof PLAIN_WAYS {
+export function forgivingWays(meant: Meant): Ways {
   const groupsOf = (kind: string, { words, whole }: Asked): Wanted[][] => {
     const groups = words.map((word) => [
-      ...begins(kind, 'w', word, true),
+      ...begins(kind, 'w', word, false),
       ...[...(meant.get(word)?.keys() ?? [])].map((other) => ({ word: tokenOf(kind, 'w', other) })),
     ]);
     // What was written in two words may be one: 'sea land'.
@@ -94,7 +104,7 @@ export function forgivingWays(meant: Meant): typeof PLAIN_WAYS {
 }
 
 /** All words but one, whichever; for two words or more. */
-export const butOneWays = (meant: Meant, { words }: Asked): typeof PLAIN_WAYS =>
+export const butOneWays = (meant: Meant, { words }: Asked): Ways =>
   words.length < 2
     ? []
     : words.map(

@@ -2,11 +2,11 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Look } from '../../records/changed/changed-records.ts';
 import * as store from './search.store.ts';
 import type { SearchedKind } from './searched-kinds.ts';
-import { type FoundField, foundWords, tokenOf, tokensOf } from './words/tokens.rules.ts';
+import { type FoundField, spelledWords, tokenOf, tokensOf } from './words/tokens.rules.ts';
 import { isVocabulary, typosOf } from './words/typos.rules.ts';
 
 /** Entries that are written by one statement. */
-const AT_ONCE = 100;
+const AT_ONCE = 500;
 
 /** What a stored value says to readers: a list of texts one after the other. */
 const textOf = (stored: string | null, isList: boolean): string => {
@@ -32,13 +32,13 @@ async function index(tx: Tx, kind: SearchedKind, ids: readonly string[]): Promis
   const entries = rows.flatMap((row) => {
     const fields = fieldsOf(kind, row);
     const tokens = tokensOf(kind.name, fields);
-    for (const field of fields) if (field.kind !== 'phone') for (const word of foundWords(field)) words.add(word);
+    for (const word of fields.flatMap(spelledWords)) words.add(word);
     return tokens.length === 0 ? [] : [{ kind: kind.name, recordId: row.id, words: tokens.join(' ') }];
   });
   const present = new Set(entries.map(({ recordId }) => recordId));
   const gone = ids.filter((id) => !present.has(id));
   if (gone.length > 0) await store.removeEntries(tx, kind.name, gone);
-  await store.putEntries(tx, entries);
+  if (entries.length > 0) await store.putEntries(tx, kind.name, entries);
   await addToVocabulary(tx, [...words].filter(isVocabulary));
 }
 
@@ -49,8 +49,7 @@ async function addToVocabulary(tx: Tx, words: readonly string[]): Promise<void> 
   if (added.length === 0) return;
   await store.addWords(
     tx,
-    added,
-    added.flatMap((word) => typosOf(word).map((typo) => ({ typo, word }))),
+    added.map((word) => ({ word, typos: typosOf(word) })),
   );
 }
 

@@ -68,13 +68,13 @@ it('shows the best over all, and at most five of each kind', async () => {
 
 it('answers nothing to what says nothing, and bears whatever is typed', async () => {
   await aClient('Verity Marine');
-  for (const q of ['', ' ', 'v', '"', '*', '-', ':', '%', '\0', '((((', '🚢']) expect([q, await search(q)]).toEqual([q, []]);
+  for (const q of ['', ' ', 'v', '"', '*', '-', ':', '%', '((((', '🚢']) expect([q, await search(q)]).toEqual([q, []]);
   const hostile = [
     '"verity" OR *',
     'verity AND NOT',
     'words:verity',
     "verity' or 1=1 --",
-    'verity\0',
+
     'verity & | ! <->',
     'NEAR(verity marine)',
   ];
@@ -82,7 +82,8 @@ it('answers nothing to what says nothing, and bears whatever is typed', async ()
   for (const q of ['v'.repeat(200), 'ab '.repeat(66), '1'.repeat(200), '%_'.repeat(100), '海'.repeat(200), 'client_w_verity'])
     await search(q);
   expect((await app.admin.get(`/api/search?q=${'v'.repeat(201)}`)).status).toBe(400);
-  expect((await app.admin.get('/api/search')).status).toBe(400);
+  for (const query of ['', '?q=verity%00', '?q=a&q=b'])
+    expect([query, (await app.admin.get(`/api/search${query}`)).status]).toEqual([query, 400]);
 });
 
 it('follows changes: a new name, a new category, the name of the client of a task, and a bulk of rows', async () => {

@@ -4,7 +4,7 @@ import type { Database, Reader } from '../../platform/db/database.ts';
 import { createPacer } from '../../platform/db/writes/pace.ts';
 import type { ChangedRecords } from '../../records/changed/changed-records.ts';
 import { readJson } from '../../records/filters/reply.ts';
-import { type Asked, butOneWays, forgivingWays, type Meant, PLAIN_WAYS, readAsked } from './query.rules.ts';
+import { type Asked, butOneWays, forgivingWays, type Meant, PLAIN_WAYS, readAsked, type Ways } from './query.rules.ts';
 import { rank } from './rank.rules.ts';
 import * as store from './search.store.ts';
 import { anywhere } from './search-index.service.ts';
@@ -45,15 +45,33 @@ export function createSearch({ db, changedRecords, kinds }: Parts) {
     for (const own of few.length > 0 ? few : each) for (const [kind, ids] of own) for (const id of ids) candidates.get(kind)?.add(id);
   }
 
-  /** Tries ways one after the other, each for the kinds of which too few are found. */
-  async function find(reader: Reader, actor: Actor, asked: Asked, ways: typeof PLAIN_WAYS, candidates: Candidates): Promise<void> {
-    for (const way of ways) {
-      const wanted = [...candidates].flatMap(([kind, ids]) => {
-        const match = ids.size < SEARCH_EACH ? way(kind.name, asked) : undefined;
-        return match ? [{ kind: kind.name, source: kind.source, match }] : [];
-      });
-      for (const { kind, id } of await store.findCandidates(reader, actor, wanted))
-        [...candidates].find(([{ name }]) => name === kind)?.[1].add(id);
+  /** Tries ways at once, for the kinds of which too few are found. */
+  async function find(reader: Reader, actor: Actor, asked: Asked, ways: Ways, candidates: Candidates): Promise<void> {
+    const wanted = [...candidates].flatMap(([kind, ids]) =>
+      ids.size < SEARCH_EACH
+        ? ways.flatMap((way) => {
+            const match = way(kind.name, asked);
+            return match ? [{ kind, match }] : [];
+          })
+        : [],
+    );
+    const found = await store.listMatching(
+      reader,
+      wanted.map(({ match }) => match),
+    );
+    const idsOf = new Map([...candidates.keys()].map((kind) => [kind, new Set<string>()]));
+    wanted.forEach(({ kind }, at) => {
+      for (const id of found[at] ?? []) idsOf.get(kind)?.add(id);
+    });
+    const asking = [...idsOf].flatMap(([{ name, source }, ids]) => (ids.size > 0 ? [{ kind: name, source, ids: [...ids] }] : []));
+    const seen = new Set((await store.listSeen(reader, actor, asking)).map(({ id }) => id));
+    for (const [at, { kind, match }] of wanted.entries()) {
+      const ids = found[at] ?? [];
+      const shown = ids.filter((id) => seen.has(id));
+      // Of more than were looked at, this actor may see others.
+      const isCut = ids.length === store.CANDIDATES && shown.length < SEARCH_EACH;
+      for (const id of isCut ? await store.listSeenMatching(reader, actor, { source: kind.source, match }) : shown)
+        candidates.get(kind)?.add(id);
     }
   }
 
@@ -78,7 +96,7 @@ export function createSearch({ db, changedRecords, kinds }: Parts) {
       if (!asked) return { results: [] };
       return db.readSlowly(actor.accountId, async (reader) => {
         const candidates: Candidates = new Map(kinds().map((kind) => [kind, new Set()]));
-        await find(reader, actor, asked, PLAIN_WAYS, candidates);
+        for (const ways of PLAIN_WAYS) await find(reader, actor, asked, ways, candidates);
         let meant: Meant = new Map();
         for (const findMeant of [listParts, listTypos]) {
           if (countOf(candidates) >= ENOUGH) break;

@@ -1,8 +1,10 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { isOneOf } from '../../platform/db/lists/json-list.ts';
-import { holdsPart, type Match, rowsWithWords } from '../../platform/db/words/word-index.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { holdsPart, type Match, rowsOfEach, rowsWithWords } from '../../platform/db/words/word-index.ts';
+import { insertMany } from '../../platform/db/writes/insert-many.ts';
 import type { ListSource, TableName } from '../../records/list/source.ts';
 import type {} from './search.tables.ts';
 
@@ -18,20 +20,42 @@ export interface Found {
   id: string;
 }
 
-/** Records that the actor sees and that match, some of each kind. */
-export async function findCandidates(
+/** For each match the ids of some entries, whoever sees their records. */
+export async function listMatching(reader: Reader, matches: readonly Match[]): Promise<string[][]> {
+  const found: string[][] = matches.map(() => []);
+  if (matches.length === 0) return found;
+  for (const { at, value } of (await rowsOfEach(reader, ENTRIES, 'recordId', matches, CANDIDATES).execute(reader)).rows)
+    found[at]?.push(value);
+  return found;
+}
+
+/** Those of some records of each kind that the actor sees. */
+export async function listSeen(
   reader: Reader,
   actor: Actor,
-  wanted: readonly { kind: string; source: ListSource<TableName>; match: Match }[],
+  asked: readonly { kind: string; source: ListSource<TableName>; ids: readonly string[] }[],
 ): Promise<Found[]> {
-  if (wanted.length === 0) return [];
-  const each = wanted.map(({ kind, source, match }) => {
-    const record = source.visible(reader, actor).select(sql<number>`1`.as('seen'));
-    const seen = record.where(sql<boolean>`${sql.ref(`${source.table}.id`)} = "searchEntry"."recordId"`);
-    return sql`select * from (select ${sql.lit(kind)} as "kind", "searchEntry"."recordId" as "id" ${rowsWithWords(reader, ENTRIES, match)}
-      and exists ${seen} limit ${sql.lit(CANDIDATES)}) as ${sql.id(kind)}`;
+  if (asked.length === 0) return [];
+  const each = asked.map(({ kind, source, ids }) => {
+    const id = `${source.table}.id`;
+    const seen = source.visible(reader, actor).where(isOneOf(reader, id, ids) as never);
+    return seen.select([sql<string>`${sql.lit(kind)}`.as('kind'), sql<string>`${sql.ref(id)}`.as('id')]);
   });
-  return (await sql<Found>`${sql.join(each, sql` union all `)}`.execute(reader)).rows;
+  const [first, ...others] = each as unknown as SelectQueryBuilder<Tables, never, Found>[];
+  return (first as SelectQueryBuilder<Tables, never, Found>).unionAll(others as never).execute();
+}
+
+/** Some records that the actor sees and that match; for somebody who sees few of those that match. */
+export async function listSeenMatching(
+  reader: Reader,
+  actor: Actor,
+  { source, match }: { source: ListSource<TableName>; match: Match },
+): Promise<string[]> {
+  const record = source.visible(reader, actor).select(sql<number>`1`.as('seen'));
+  const seen = record.where(sql<boolean>`${sql.ref(`${source.table}.id`)} = "searchEntry"."recordId"`);
+  const { rows } = await sql<{ id: string }>`select "searchEntry"."recordId" as "id" ${rowsWithWords(reader, ENTRIES, match)}
+    and exists ${seen} limit ${sql.lit(CANDIDATES)}`.execute(reader);
+  return rows.map(({ id }) => id);
 }
 
 /** Words of the vocabulary that hold a part, the shortest first. */
@@ -65,19 +89,26 @@ export const readRows = (tx: Tx, table: string, columns: readonly string[], ids:
     .where('deletedAt', 'is', null)
     .execute() as Promise<({ id: string } & Record<string, string | null>)[]>;
 
-/** Writes entries, where they differ from what is there. */
-export async function putEntries(tx: Tx, entries: readonly { kind: string; recordId: string; words: string }[]): Promise<void> {
-  if (entries.length === 0) return;
-  await tx
-    .insertInto('searchEntry')
-    .values([...entries])
-    .onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'recordId'])
-        .doUpdateSet({ words: sql<string>`${sql.ref('excluded.words')}` })
-        .where(sql<boolean>`${sql.ref('searchEntry.words')} <> ${sql.ref('excluded.words')}`),
-    )
+interface Entry {
+  kind: string;
+  recordId: string;
+  words: string;
+}
+
+/** Writes entries of a kind, where they differ from what is there. */
+export async function putEntries(tx: Tx, kind: string, entries: readonly Entry[]): Promise<void> {
+  const ids = entries.map(({ recordId }) => recordId);
+  const present = await tx
+    .selectFrom('searchEntry')
+    .select(['recordId', 'words'])
+    .where('kind', '=', kind)
+    .where(isOneOf(tx, 'searchEntry.recordId', ids))
     .execute();
+  const before = new Map(present.map(({ recordId, words }) => [recordId, words]));
+  const written = entries.filter(({ recordId, words }) => before.get(recordId) !== words);
+  const replaced = written.filter(({ recordId }) => before.has(recordId)).map(({ recordId }) => recordId);
+  if (replaced.length > 0) await removeEntries(tx, kind, replaced);
+  await insertMany(tx, 'searchEntry', written as never[]);
 }
 
 export const removeEntries = (tx: Tx, kind: string, ids: readonly string[]) =>
@@ -97,19 +128,15 @@ export async function listKnown(tx: Tx, words: readonly string[]): Promise<strin
   return rows.map(({ word }) => word);
 }
 
-export async function addWords(tx: Tx, words: readonly string[], typos: readonly { typo: string; word: string }[]): Promise<void> {
-  await tx
-    .insertInto('searchWord')
-    .values(words.map((word) => ({ word })))
-    .execute();
-  for (let at = 0; at < typos.length; at += TYPOS_AT_ONCE)
-    await tx
-      .insertInto('searchTypo')
-      .values(typos.slice(at, at + TYPOS_AT_ONCE))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+/** Adds words that the vocabulary has not got. */
+export async function addWords(tx: Tx, words: readonly { word: string; typos: readonly string[] }[]): Promise<void> {
+  await insertMany(tx, 'searchWord', words.map(({ word }) => ({ word })) as never[]);
+  await insertMany(
+    tx,
+    'searchTypo',
+    words.flatMap(({ word, typos }) => typos.map((typo) => ({ typo, word }))),
+  );
 }
-const TYPOS_AT_ONCE = 500;
 
 /** The words behind this one in the vocabulary, in their order. */
 export async function listWordsAfter(reader: Reader, word: string, limit: number): Promise<string[]> {

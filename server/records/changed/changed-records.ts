@@ -24,6 +24,8 @@ interface Parts {
 const LOOKING = 231_002;
 /** Writes often come several at once. */
 const WAKE_AFTER_MS = 150;
+/** Where looks hold up nobody. */
+const AT_ONCE = 300;
 /** With more records that fail there is trouble with the database, and the rest waits as well. */
 const MOST_FAILED = 50;
 
@@ -87,7 +89,8 @@ export function createChangedRecords({ db, warn }: Parts, looksNow: () => readon
     while (!isClosed && failed.length < MOST_FAILED) {
       // Asked beforehand, so that nothing is written when there is nothing to look at.
       if ((await listFirst(db.read, 1, failed)).length === 0) return;
-      await lookAtSome(() => pace.size).catch(lookOneByOne);
+      // On PostgreSQL nobody waits for a look, except another one.
+      await lookAtSome(() => (db.isOwnedAlone ? pace.size : AT_ONCE)).catch(lookOneByOne);
     }
   }
 

@@ -18,16 +18,25 @@ export const tokenOf = (kind: string, of: TokenClass, word: string): string => `
 
 /** Numbers of taxes, invoices and the like are typed with and without blanks; a long text is none. */
 const LONGEST_JOINED = 60;
+const SHORT = 4;
 const MOST_WORDS = 600;
 
 /** The words that a text is found by: its own, and what is often written in one word. */
 export function foundWords({ text, kind, isTitle }: FoundField): string[] {
   const words = wordsOf(text);
-  const pairs = isTitle || kind === 'email' || kind === 'url' ? words.slice(1).map((word, at) => `${words[at]}${word}`) : [];
+  const isAddress = kind === 'email' || kind === 'url';
+  // 'Al Bahr' and 'Sea Land' are often written in one word, longer words hardly ever.
+  const pairs = words.slice(1).flatMap((word, at) => {
+    const before = words[at] as string;
+    return isAddress || (isTitle && before.length <= SHORT && !hasDigit(before)) ? [`${before}${word}`] : [];
+  });
   const joined = hasDigit(text) && text.length <= LONGEST_JOINED && kind !== 'phone' ? [joinedOf(text)] : [];
   const all = [...words, ...pairs, ...joined, ...syllablesOf(text)];
   return [...new Set(all.filter((word) => word.length >= 2))].slice(0, MOST_WORDS);
 }
+
+/** Those of them that are words of a language, which are put into the vocabulary. */
+export const spelledWords = ({ text, kind }: FoundField): string[] => (kind === 'phone' ? [] : [...wordsOf(text), ...syllablesOf(text)]);
 
 /** All tokens of a record. */
 export function tokensOf(kind: string, fields: readonly FoundField[]): string[] {

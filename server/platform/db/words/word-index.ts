@@ -22,6 +22,31 @@ export type Match = readonly (readonly Wanted[])[];
 
 const ALLOWED = /^[a-z0-9_]+$/;
 
+/**
+ * Some rows for each of several matches: `column` of each, and the place of its match. PostgreSQL plans one scan for all of them, because
+ * planning takes longer than looking.
+ */
+export function rowsOfEach(
+  reader: Reader,
+  index: WordIndex,
+  column: string,
+  matches: readonly Match[],
+  limit: number,
+): RawBuilder<{ at: number; value: string }> {
+  const value = sql.ref(`${index.table}.${column}`);
+  if (isPostgres(reader)) {
+    const wanted = matches.map((match) => describe(match, WAYS.postgres));
+    return sql`select "wanted"."at"::int - 1 as "at", "found"."value" from unnest(${wanted}::text[]) with ordinality as "wanted" ("match", "at")
+      cross join lateral (select ${value} as "value" from ${sql.table(index.table)}
+        where ${sql.ref(`${index.table}.vector`)} @@ "wanted"."match"::tsquery limit ${sql.lit(limit)}) as "found" order by "wanted"."at"`;
+  }
+  const each = matches.map(
+    (match, at) =>
+      sql`select * from (select ${sql.lit(at)} as "at", ${value} as "value" ${rowsWithWords(reader, index, match)} limit ${sql.lit(limit)})`,
+  );
+  return sql`${sql.join(each, sql` union all `)}`;
+}
+
 /** `from … where …` of the rows that match. */
 export function rowsWithWords(reader: Reader, { table, textTable }: WordIndex, match: Match): RawBuilder<unknown> {
   const rows = sql.table(table);
