@@ -145,7 +145,7 @@ export function createChangedRecords({ db, warn }: Parts, looksNow: () => readon
 
     /** Throws if changes of one of these tables are not noted. */
     async assertNoted(tables: readonly string[]): Promise<void> {
-      const noted = new Set(await listNotedTables(db.read, db.dialect));
+      const noted = new Set(await listNotedTables(db.read));
       const unnoted = tables.filter((table) => !noted.has(table));
       if (unnoted.length > 0)
         throw new Error(

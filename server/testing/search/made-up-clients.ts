@@ -95,10 +95,6 @@ const others = Array.from({ length: WANTED - LINES.length }, (_, at) => {
   return `${first} ${second} ${city}|Contact ${at}|desk${at}@${host}.example|+91 44 5${String(at).padStart(3, '0')} ${4000 + 7 * at}||||${city}||Chennai|${city}|Forwarders`;
 });
 
-export interface MadeUpClient {
-  companyName: string;
-}
-
 const COLUMNS = [
   ...['companyName', 'primaryContactName', 'email', 'phone', 'mobile', 'website', 'taxId', 'address', 'country', 'preferredLoadPorts'],
   ...['preferredDischargePorts', 'category'],

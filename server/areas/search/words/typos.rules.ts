@@ -13,7 +13,7 @@ const BARE = '~~';
 export const isVocabulary = (word: string): boolean => isLetters(word) && word.length >= SHORTEST && word.length <= LONGEST;
 
 /** How many typing errors a word of so many letters may have. */
-export const typosAllowed = (length: number): number => (length < ONE_TYPO_FROM ? 0 : length < MANY_TYPOS_FROM ? 1 : 2);
+const typosAllowed = (length: number): number => (length < ONE_TYPO_FROM ? 0 : length < MANY_TYPOS_FROM ? 1 : 2);
 
 /**
  * What a word looks like with up to as many letters left out as it may have typing errors, and by its consonants. A mistyped word has one of
@@ -38,7 +38,7 @@ export function typosOf(word: string): string[] {
  * The consonants by which a word is pronounced, the same for most spellings of it, and for a script that writes no vowels: 'mrsk' for Maersk
  * and ميرسك. An h counts only after a vowel and before another letter.
  */
-export const skeletonOf = (word: string): string =>
+const skeletonOf = (word: string): string =>
   word
     .replace(/ph/g, 'f')
     .replace(/ck/g, 'k')
@@ -59,7 +59,7 @@ const bareOf = (skeleton: string): string => skeleton.replace(/[hv]/g, '').repla
 const hasVowels = (word: string): boolean => /[aeiou]/.test(word);
 
 /** Whether two words sound alike by their consonants; for one that is written without vowels, fewer of them are enough. */
-export function soundsLike(one: string, other: string): boolean {
+function soundsLike(one: string, other: string): boolean {
   const [skeleton, second] = [skeletonOf(one), skeletonOf(other)];
   if (skeleton === second && skeleton.length >= 3) return true;
   if (hasVowels(one) && hasVowels(other)) return false;
@@ -68,7 +68,7 @@ export function soundsLike(one: string, other: string): boolean {
 }
 
 /** How many letters must be inserted, left out, changed or swapped with their neighbour; more than `most` is as good as any. */
-export function distanceOf(one: string, other: string, most: number): number {
+function distanceOf(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);

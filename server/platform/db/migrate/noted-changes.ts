@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Reader } from '../database.ts';
+import { isPostgres } from '../lists/narrowing.ts';
 import type { Dialect } from './migrate.ts';
 
 /** PostgreSQL's function for the triggers, which a migration makes together with the table that they write to. */
@@ -21,8 +22,8 @@ export async function noteChanges(db: Kysely<unknown>, dialect: Dialect, table: 
 }
 
 /** The tables whose changes are noted. */
-export async function listNotedTables(reader: Reader, dialect: Dialect): Promise<string[]> {
-  const { rows } = await (dialect === 'postgres'
+export async function listNotedTables(reader: Reader): Promise<string[]> {
+  const { rows } = await (isPostgres(reader)
     ? sql<{ name: string }>`select "relname" as "name" from pg_trigger join pg_class on pg_class.oid = "tgrelid"
           where "relnamespace" = current_schema()::regnamespace and "tgname" = "relname" || '_changed'`
     : sql<{
