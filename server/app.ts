@@ -97,6 +97,7 @@ export async function createApp(options: AppOptions) {
       namesOf: (reader, ids) => services.accounts.namesOf(reader, ids),
       lockAccount: (tx, id) => services.accounts.lock(tx, id),
       findName: (...asked) => kinds.findName(...asked),
+      currentOf: (...asked) => kinds.currentOf(...asked),
       removeWhatHangsOn: (...removed) => kinds.removeWhatHangsOn(...removed),
     },
     get kinds() {
@@ -136,6 +137,7 @@ export async function createApp(options: AppOptions) {
     overload: { waiting: db.waiting },
   });
   app.decorate('receipts', receipts);
+  app.decorate('leadOn', kinds.leadOn);
   metricsRoutes(app, options.metricsToken);
   healthRoutes(app, { db, findTroubles: () => listTroubles(db, dataDir), hasAccounts: accounts.exist });
   openApiRoutes(app, endpointsByArea, VERSION);

@@ -34,6 +34,8 @@ export interface RecordParts extends Parts {
   lockAccount(tx: Tx, id: string): Promise<unknown>;
   /** The name of a record of another kind, such as 'client', as far as the actor may know it. */
   findName(actor: Actor, kind: string, id: string): Promise<string | undefined>;
+  /** The record of another kind that one became a part of; itself if it is no other's part. */
+  currentOf(reader: Reader, kind: string, id: string): Promise<string>;
   /** Removes what hangs on records of this table that are removed for good. */
   removeWhatHangsOn(tx: Tx, table: string, ids: readonly string[]): Promise<void>;
 }
@@ -43,7 +45,7 @@ export type KindBehaviour<Row extends RecordRow, Draft extends Change, Change ex
   WritableKind<Row, Draft, Change>,
   keyof StoredKind<Row>
 > &
-  Pick<RegisteredKind, 'seenBy' | 'removeBeside'> & {
+  Pick<RegisteredKind, 'seenBy' | 'removeBeside' | 'moveBeside' | 'followMove'> & {
     /** How its list is written to files. */
     file?: TableFile;
     /** Replaces words of a list's query by what they mean for whoever asks: 'me', today. */
@@ -73,6 +75,8 @@ export function createRecords<Row extends RecordRow, Draft extends Change, Chang
     erase,
     seenBy,
     removeBeside,
+    moveBeside,
+    followMove,
     ...behaviour
   }: KindBehaviour<Row, Draft, Change>,
   parts: RecordParts,
@@ -106,15 +110,25 @@ export function createRecords<Row extends RecordRow, Draft extends Change, Chang
     await removeTraces?.(tx, ids);
   }
 
-  /** The names of the records that a query's filters name by their ids. */
-  async function nameFilters(actor: Actor, query: Query): Promise<Record<string, string>> {
-    const named = Object.entries<Filter>(list.filters).flatMap(([name, filter]) => {
+  /** A query's filters that name records: each with the kind and the id. */
+  const namedIn = (query: Query) =>
+    Object.entries<Filter>(list.filters).flatMap(([name, filter]) => {
       const field = filter.by === 'value' ? list.fields[filter.field] : undefined;
       const to = filter.by === 'record' ? filter.to : field?.kind === 'reference' ? field.to : undefined;
       const isWord = filter.by === 'value' && query[name] === filter.nobody;
       return to === undefined || typeof query[name] !== 'string' || isWord ? [] : [[name, to, query[name]] as const];
     });
-    const names = named.map(async ([name, to, id]) => [name, (await parts.findName(actor, to, id)) ?? `an unknown ${to}`]);
+
+  /** What a query means for whoever asks now: a kept view may name a record that is another's part by now. */
+  async function read(actor: Actor, sent: Query): Promise<Query> {
+    const query = await resolve(actor, sent);
+    const current = namedIn(query).map(async ([name, to, id]) => [name, await parts.currentOf(db.read, to, id)]);
+    return { ...query, ...Object.fromEntries(await Promise.all(current)) };
+  }
+
+  /** The names of the records that a query's filters name by their ids. */
+  async function nameFilters(actor: Actor, query: Query): Promise<Record<string, string>> {
+    const names = namedIn(query).map(async ([name, to, id]) => [name, (await parts.findName(actor, to, id)) ?? `an unknown ${to}`]);
     return Object.fromEntries(await Promise.all(names));
   }
 
@@ -128,6 +142,8 @@ export function createRecords<Row extends RecordRow, Draft extends Change, Chang
       removeForGood,
       ...(seenBy && { seenBy }),
       ...(removeBeside && { removeBeside }),
+      ...(moveBeside && { moveBeside }),
+      ...(followMove && { followMove }),
     } satisfies RegisteredKind,
     changes,
     create: changes.create,
@@ -142,9 +158,9 @@ export function createRecords<Row extends RecordRow, Draft extends Change, Chang
     bulk: createBulk(db, writable, changes),
 
     /** Its list's query with what its words mean for whoever asks. */
-    resolve,
-    list: async (actor: Actor, query: Query) => rows.list(actor, await resolve(actor, query)),
-    count: async (actor: Actor, query: Query) => rows.count(actor, await resolve(actor, query)),
+    resolve: read,
+    list: async (actor: Actor, query: Query) => rows.list(actor, await read(actor, query)),
+    count: async (actor: Actor, query: Query) => rows.count(actor, await read(actor, query)),
     /** The list of records that meet these conditions beside the query's filters. */
     listWhere: rows.list,
 
@@ -162,14 +178,14 @@ export function createRecords<Row extends RecordRow, Draft extends Change, Chang
 
     async timeline(actor: Actor, id: string, query: TimelineQuery) {
       await assertSeen(actor, id);
-      const read = readEntries ?? history.listOf;
-      return readTimeline({ db, namesOf }, query, (at) => read(db.read, { area, entityId: id }, at));
+      const entriesOf = readEntries ?? history.listOf;
+      return readTimeline({ db, namesOf }, query, (at) => entriesOf(db.read, { area, entityId: id }, at));
     },
 
     /** The filtered or named records as a file. */
     async exportTable(actor: Actor, sent: TableExportQuery, gone: AbortSignal): Promise<StreamAnswer> {
       if (!file) throw new Error(`Nothing says how ${list.rows} are written to a file.`);
-      const query = (await resolve(actor, sent)) as TableExportQuery;
+      const query = (await read(actor, sent)) as TableExportQuery;
       return recordFiles.takeTable(actor, file, query, gone, await nameFilters(actor, query));
     },
 

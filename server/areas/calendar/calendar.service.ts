@@ -12,6 +12,7 @@ import { actorNow } from '../sign-in/sign-in.service.ts';
 import { lockPeople, lockPeopleByName, type Team } from '../team/team.service.ts';
 import * as rules from './calendar.rules.ts';
 import * as store from './calendar.store.ts';
+import { feedMoves } from './feeds/feed-moves.service.ts';
 import { conditionsOf, type Days, EVENT_SOURCE, isSeenBy, listIds, listOwnIds, type Whose } from './event-list.store.ts';
 
 /** Events read at a time, because the same thread answers other requests. */
@@ -52,13 +53,15 @@ export function createCalendar(parts: Parts) {
         const { assignedTeamMemberId: id, assignedTeamMember: name, owner = {}, timesOf } = sent;
         const people = id ? await lockPeople(tx, [id]) : name ? await lockPeopleByName(tx, [name]) : [];
         if (owner.employeeId !== undefined && !(await team.named(tx, owner.employeeId))) throw notFound('Employee');
-        if (owner.clientId !== undefined && !(await clients.hold(tx, actor, owner.clientId))) throw notFound('Client');
+        const clientId = owner.clientId === undefined ? undefined : await clients.hold(tx, actor, owner.clientId);
+        if (owner.clientId !== undefined && clientId === undefined) throw notFound('Client');
         return (before) => {
           const member = rules.findMember(before, sent, people);
           if (!member) return { sent, fields: { assignedTeamMemberId: EVENT_MESSAGES.memberNotFound } };
-          return { sent: { ...sent, ...member, ...(before && timesOf?.(before)) } };
+          return { sent: { ...sent, ...(sent.owner && { owner: { ...owner, clientId } }), ...member, ...(before && timesOf?.(before)) } };
         };
       },
+      moveBeside: { client: feedMoves },
       gist: ({ eventName, date, time, clientId, employeeId }) => ({ eventName, date, time, clientId, employeeId }),
       subjectsOf: ({ clientId, employeeId, assignedTeamMemberId }) => [clientId, employeeId, assignedTeamMemberId],
       recipientsOf: async (tx, { before, after }) => {

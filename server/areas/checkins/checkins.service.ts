@@ -82,20 +82,21 @@ export function createCheckins(parts: Parts) {
       /** Refuses what refers to nothing the actor may see or lies in the future. */
       async prepare(tx, actor, sent) {
         const people = new Set((await lockPeople(tx, sent.teamMembers ?? [])).map(({ id }) => id));
-        const isClient = sent.clientId === undefined || (await clients.hold(tx, actor, sent.clientId));
+        const clientId = sent.clientId === undefined ? undefined : await clients.hold(tx, actor, sent.clientId);
         const zone = sent.timeZone ?? (await readZone(tx));
-        const sites = sent.clientId !== undefined && isClient ? await clients.readSites(tx, sent.clientId) : [];
+        const sites = clientId === undefined ? [] : await clients.readSites(tx, clientId);
+        const arrived = { ...sent, ...(clientId !== undefined && { clientId }) };
         return (before) => {
-          const { isOfOtherClient, newMembers, when } = rules.newReferences(before, sent, zone);
+          const { isOfOtherClient, newMembers, when } = rules.newReferences(before, arrived, zone);
           const fields: FieldErrors = {};
-          if (isOfOtherClient && !isClient) fields.clientId = CLIENT_MESSAGES.notFound;
+          if (isOfOtherClient && clientId === undefined) fields.clientId = CLIENT_MESSAGES.notFound;
           if (when && rules.isFarAhead(when, clock.now())) fields.date = CHECKIN_MESSAGES.inTheFuture;
           if (newMembers.some((id) => !people.has(id))) fields.teamMembers = 'Team member not found';
           // Judged once, as it is sent: neither a correction nor another site changes what was worked out.
           return {
             sent: before
-              ? sent
-              : { ...sent, timeZone: zone, judged: rules.judged(sent as CheckInDraft, zone, sites, instantText(clock.now())) },
+              ? arrived
+              : { ...arrived, timeZone: zone, judged: rules.judged(sent as CheckInDraft, zone, sites, instantText(clock.now())) },
             fields,
           };
         };
@@ -105,6 +106,7 @@ export function createCheckins(parts: Parts) {
           if (after && after.teamMembers !== before?.teamMembers) await store.replaceMembers(tx, after.id, rules.membersOf(after));
         await log.follow(tx, steps, actor?.accountId ?? null);
       },
+      followMove: (tx, ids, accountId) => log.append(tx, 'moved', ids, accountId),
       gist: ({ clientId, eventType, timestampAt: timestamp }) => ({ clientId, eventType, timestamp }),
       subjectsOf: (row) => [row.clientId, ...rules.membersOf(row)],
       recipientsOf: (tx, { before, after }) => (after && !before ? clients.findRecipients(tx, after.clientId) : Promise.resolve([])),

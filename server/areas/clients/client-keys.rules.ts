@@ -10,7 +10,9 @@ type Keys = Pick<Row, 'segment' | 'nameKey' | 'typeKey' | 'assignedKey' | 'categ
 export function makeKeys(
   row: Omit<
     Row,
-    keyof Keys | 'id' | 'createdBy' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'deletedBy' | 'version' | 'undoneVersion' | 'undoneTo'
+    | keyof Keys
+    | ('id' | 'createdBy' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'deletedBy' | 'mergedIntoId')
+    | ('version' | 'undoneVersion' | 'undoneTo')
   >,
 ): Keys {
   return {

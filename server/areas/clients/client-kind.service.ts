@@ -15,6 +15,7 @@ export const CLIENT_KIND = {
     isSeenBy,
     nameOf: ({ companyName }) => companyName,
     ownership: ({ createdBy, assignedToId }) => ({ createdBy, assignedTo: [assignedToId] }),
+    emptiedColumn: 'mergedIntoId',
     assigned: 'it is assigned to their employee',
     refusals: {
       edit: CLIENT_MESSAGES.edit.forbidden,

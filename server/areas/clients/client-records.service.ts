@@ -30,7 +30,7 @@ export type ClientRecords = ReturnType<typeof createClientRecords>;
 /** What a client's page shows besides its fields: status steps and dated notes. */
 export function createClientRecords({ db, history, clock, accounts, clients, belongings }: Parts) {
   return {
-    notes: createNotes(CLIENT_KIND, { db, history, clock, namesOf: accounts.namesOf, canSee: clients.canSee }),
+    notes: createNotes(CLIENT_KIND, { db, history, clock, namesOf: accounts.namesOf, canSee: clients.canSee, hold: clients.hold }),
 
     findAlike: createFindAlike({ db, clients }),
 

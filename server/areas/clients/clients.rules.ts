@@ -38,6 +38,7 @@ export function rowOf(
     email,
     ...makeKeys({ ...row, companyName, email }),
     ...startRecord(made),
+    mergedIntoId: null,
     ...NEVER_UNDONE,
   };
 }

@@ -128,6 +128,16 @@ export function createClients(parts: Parts) {
     /** The same, and categories, which are nobody's secret, for notifications. */
     async describeWithCategories(actor: Actor, ids: readonly string[]): Promise<Map<string, Described>> {
       const clients = await describe(actor, ids);
+      // What was told of a merged client is about the kept one now.
+      const merged = await visibility.findCurrent(
+        db.read,
+        ids.filter((id) => !clients.has(id)),
+      );
+      const kept = await describe(actor, [...new Set(merged.values())]);
+      for (const [id, keptId] of merged) {
+        const described = kept.get(keptId);
+        if (described) clients.set(id, described);
+      }
       const named = await categories.namesOf(ids.filter((id) => !clients.has(id)));
       return new Map([...clients, ...named.map(([id, name]): [string, Described] => [id, { name, about: null }])]);
     },
@@ -160,8 +170,18 @@ export function createClients(parts: Parts) {
     /** The clients someone may see, for large reads that join them. If the actor sees few, their row numbers are listed so that SQLite starts from them. */
     seen: async (reader: Reader, actor: Actor) => (await store.seen(reader, actor)).select(['client.id', 'client.companyName']),
 
-    /** Whether the actor may see a client; it stays as it is until the transaction ends. */
-    hold: async (tx: Tx, actor: Actor, id: string): Promise<boolean> => (await store.share(tx, actor, id)) !== undefined,
+    /**
+     * The id of a client that the actor may see, which stays as it is until the transaction ends: of one that was merged that of the kept
+     * one, so that what was made for it arrives there. Undefined where they see none.
+     */
+    async hold(tx: Tx, actor: Actor, id: string): Promise<string | undefined> {
+      if (await store.share(tx, actor, id)) return id;
+      const kept = await visibility.currentOf(tx, id);
+      return kept !== id && (await store.share(tx, actor, kept)) ? kept : undefined;
+    },
+
+    /** The client that one became a part of by a merge; itself if it is no other's part. Does not check permissions. */
+    currentOf: visibility.currentOf,
 
     /** A client's sites. Does not check permissions. */
     readSites: store.readSites,

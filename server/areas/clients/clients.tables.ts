@@ -31,6 +31,8 @@ export interface ClientTable extends StoredFields<typeof CLIENT_FIELDS> {
   deletedAt: string | null;
   /** The account that deleted it. */
   deletedBy: string | null;
+  /** The client that it became a part of. Such a client is deleted, and in no recycle bin. */
+  mergedIntoId: string | null;
   /** The version that an import's undo created, and the earlier version whose content it restored. */
   undoneVersion: number | null;
   undoneTo: number | null;

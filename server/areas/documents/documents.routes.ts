@@ -36,11 +36,11 @@ export function documentRoutes(app: App, { documents, zip, unfinished }: Parts) 
     tooLarge: DOCUMENT_MESSAGES.tooLarge,
     empty: DOCUMENT_MESSAGES.missing,
     unfinished,
-    assertMay: (actor, metadata) => documents.assertMayAdd(actor, readMetadata(metadata).owner),
+    assertMay: async (actor, metadata) => documents.assertMayAdd(actor, await documents.currentOwner(readMetadata(metadata).owner)),
     contentOf: ({ length, metadata }) => hashContent({ ...readMetadata(metadata), fileName: cleanFileName(metadata.fileName), length }),
-    take(actor, metadata, file, id) {
+    async take(actor, metadata, file, id) {
       const { owner, draft } = readMetadata(metadata);
-      return documents.create(actor, owner, draft, file, id);
+      return documents.create(actor, await documents.currentOwner(owner), draft, file, id);
     },
   });
 }

@@ -58,8 +58,9 @@ export function createDocuments(parts: Parts) {
       async prepare(tx, actor, sent) {
         const { employeeId, clientId } = sent.owner;
         if (employeeId !== undefined && !(await team.named(tx, employeeId))) throw notFound('Employee');
-        if (clientId !== undefined && !(await clients.hold(tx, actor, clientId))) throw notFound('Client');
-        return () => ({ sent });
+        const held = clientId === undefined ? undefined : await clients.hold(tx, actor, clientId);
+        if (clientId !== undefined && held === undefined) throw notFound('Client');
+        return () => ({ sent: { ...sent, owner: { employeeId, clientId: held } } });
       },
       gist: ({ fileName, type, clientId, employeeId }) => ({ fileName, type, clientId, employeeId }),
       subjectsOf: ({ clientId, employeeId }) => [clientId, employeeId],
@@ -125,6 +126,10 @@ export function createDocuments(parts: Parts) {
     },
 
     assertMayAdd,
+
+    /** Whose document it is to be now: a client may have become a part of another since the upload was begun. */
+    currentOwner: async ({ clientId, ...owner }: rules.Owner): Promise<rules.Owner> =>
+      clientId === undefined ? owner : { ...owner, clientId: await clients.currentOf(db.read, clientId) },
 
     create,
 

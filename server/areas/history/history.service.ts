@@ -49,6 +49,10 @@ export interface History {
   ): Promise<{ entries: PastEntry[]; next: string | null }>;
   /** Removes what these accounts did and were told of until the newest entry of a deed, as if it had never happened. */
   forget(tx: Tx, accountIds: readonly string[], until: store.Deed): Promise<void>;
+  /** Lets what is about these records be about another one too. Answers the entries that were not yet, each with the record that it came from. */
+  copySubjects(tx: Tx, from: readonly string[], to: string): Promise<{ historyId: string; fromId: string }[]>;
+  /** Takes that back. */
+  removeSubjects(tx: Tx, subjectId: string, historyIds: readonly string[]): Promise<void>;
   /** The point in the order of commits up to which this reader sees the history. */
   readPoint(reader: Reader): Promise<CommitPoint>;
   /** What was committed since an earlier point, at most so many; undefined if that can't be told. `now` is a point that was just read. */
@@ -153,6 +157,8 @@ export function createHistory(db: Database, clock: Clock): History {
     },
 
     forget: store.removeOf,
+    copySubjects: store.copySubjects,
+    removeSubjects: store.removeSubjects,
 
     async appendMany(tx, entries) {
       const now = instantText(clock.now());

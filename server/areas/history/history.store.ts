@@ -4,6 +4,7 @@ import type { Reader, Tx } from '../../platform/db/database.ts';
 import { type CommitPoint, committedSince } from '../../platform/db/lists/commit-order.ts';
 import { textsIn } from '../../platform/db/lists/json-list.ts';
 import { page } from '../../platform/db/lists/keyset.ts';
+import { insertMany } from '../../platform/db/writes/insert-many.ts';
 import type { HistoryRecipientTable, HistoryTable } from './history.tables.ts';
 
 export async function insert(tx: Tx, entry: Insertable<HistoryTable>) {
@@ -17,6 +18,34 @@ export async function insertSubjects(tx: Tx, historyId: string, subjects: readon
     .values([...new Set(subjects)].map((subjectId) => ({ subjectId, historyId })))
     .execute();
 }
+
+/** Lets what is about these records be about another one too. Answers the entries that were not yet, each with the record that it came from. */
+export async function copySubjects(tx: Tx, from: readonly string[], to: string): Promise<{ historyId: string; fromId: string }[]> {
+  const theirs = await tx
+    .selectFrom('historySubject')
+    .select(({ fn }) => ['historyId', fn.min('subjectId').as('fromId')])
+    .where('subjectId', 'in', from)
+    .where('historyId', 'not in', tx.selectFrom('historySubject').select('historyId').where('subjectId', '=', to))
+    .groupBy('historyId')
+    .execute();
+  await insertMany(
+    tx,
+    'historySubject',
+    theirs.map(({ historyId }) => ({ subjectId: to, historyId })),
+  );
+  return theirs;
+}
+
+/** Takes that back. */
+export async function removeSubjects(tx: Tx, subjectId: string, historyIds: readonly string[]): Promise<void> {
+  for (let at = 0; at < historyIds.length; at += REMOVED_AT_ONCE)
+    await tx
+      .deleteFrom('historySubject')
+      .where('subjectId', '=', subjectId)
+      .where('historyId', 'in', historyIds.slice(at, at + REMOVED_AT_ONCE))
+      .execute();
+}
+const REMOVED_AT_ONCE = 500;
 
 /** What notifies these accounts. */
 export async function insertRecipients(

@@ -68,9 +68,10 @@ export function createLedger(parts: Parts) {
 
       /** Holds the client of a new entry, and says in which currency the books are kept. */
       async prepare(tx, actor, sent) {
-        if (sent.clientId !== undefined && !(await clients.hold(tx, actor, sent.clientId))) throw notFound('Client');
+        const clientId = sent.clientId === undefined ? undefined : await clients.hold(tx, actor, sent.clientId);
+        if (sent.clientId !== undefined && clientId === undefined) throw notFound('Client');
         const books = await readCurrency(tx);
-        return () => ({ sent: { ...sent, books, paymentId: newId() } });
+        return () => ({ sent: { ...sent, ...(clientId !== undefined && { clientId }), books, paymentId: newId() } });
       },
       follow,
       gist: rules.gist,

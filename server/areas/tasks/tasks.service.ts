@@ -15,6 +15,7 @@ import type { Clients } from '../clients/clients.service.ts';
 import { actorNow } from '../sign-in/sign-in.service.ts';
 import { lockPeople } from '../team/team.service.ts';
 import * as board from './board/board.store.ts';
+import { columnMoves } from './board/column-moves.service.ts';
 import { findRank, spreadColumn } from './board/places.service.ts';
 import { NoRoom } from './board/rank.rules.ts';
 import { TASK_TABLE } from './export/task-export.service.ts';
@@ -48,6 +49,14 @@ export function createTasks(parts: Parts) {
   const today = async ({ timeZone }: Query) =>
     dayIn(typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : await readZone(), clock.now());
 
+  /** A board's own column. One of a merged client stands for that of the same name on the board of the kept one. */
+  async function shareColumn(tx: Tx, id: string) {
+    const own = await board.shareColumn(tx, id);
+    const kept = own && (await clients.currentOf(tx, own.clientId));
+    const same = own && kept !== own.clientId ? await board.findColumn(tx, kept as string, own.nameKey) : undefined;
+    return same ? board.shareColumn(tx, same.id) : own;
+  }
+
   const records = createRecords<rules.TaskRow, rules.OwnedDraft, rules.OwnedChange>(
     TASK_KIND,
     {
@@ -59,10 +68,12 @@ export function createTasks(parts: Parts) {
 
       /** Finds the employees and the column, holds the client of a new task, and finds the place of a moved one. */
       async prepare(tx, actor, sent) {
-        const { assignedEmployees = [], status, clientId, place } = sent;
+        const { assignedEmployees = [], status: named, clientId, place } = sent;
         const people = new Set((await lockPeople(tx, assignedEmployees)).map(({ id }) => id));
-        if (clientId !== undefined && !(await clients.hold(tx, actor, clientId))) throw notFound('Client');
-        const own = status !== undefined && !rules.isFixed(status) ? await board.shareColumn(tx, status) : undefined;
+        const held = clientId === undefined ? undefined : await clients.hold(tx, actor, clientId);
+        if (clientId !== undefined && held === undefined) throw notFound('Client');
+        const own = named === undefined || rules.isFixed(named) ? undefined : await shareColumn(tx, named);
+        const status = own?.id ?? named;
         const at = instantText(clock.now());
         const rankKey = place && status !== undefined ? await findRank(tx, { ...place, status }, at) : undefined;
         return (before) => {
@@ -71,9 +82,10 @@ export function createTasks(parts: Parts) {
           const assigned = before ? rules.assigneesOf(before) : [];
           if (assignedEmployees.some((id) => !people.has(id) && !assigned.includes(id)))
             fields.assignedEmployees = TASK_MESSAGES.assigneeNotFound;
-          const isOnBoard = status === undefined || rules.isFixed(status) || own?.clientId === (before?.clientId ?? clientId);
+          const isOnBoard = status === undefined || rules.isFixed(status) || own?.clientId === (before?.clientId ?? held);
           if (!isOnBoard) fields.status = TASK_MESSAGES.columnNotFound;
-          return { sent: { ...sent, rankKey, stamp: { by: actor.accountId, at } }, fields };
+          const now = { ...sent, ...(held !== undefined && { clientId: held }), ...(status !== undefined && { status }) };
+          return { sent: { ...now, rankKey, stamp: { by: actor.accountId, at } }, fields };
         };
       },
 
@@ -94,6 +106,7 @@ export function createTasks(parts: Parts) {
       recipientsOf: (tx, { before, after }) => (after ? findRecipients(tx, after, before) : Promise.resolve([])),
       removeParts: store.removeAssignees,
       removeBeside: { client: board.removeColumnsOf },
+      moveBeside: { client: columnMoves },
     },
     parts,
   );

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { bodyLimit } from '@fairlead/contract/kit/body-limit';
-import { type Endpoint, REPEATED_HEADER, type UploadRule } from '@fairlead/contract/kit/endpoint';
+import { type Endpoint, fillPath, REPEATED_HEADER, type UploadRule } from '@fairlead/contract/kit/endpoint';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { isId } from '@fairlead/contract/kit/values';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { REPEATED, type Receipts } from '../db/receipts/receipts.ts';
@@ -36,6 +37,8 @@ declare module 'fastify' {
     limits: { bodies: ArrivingBodies; uploads: Turns; downloads: Turns; longLists: Turns };
     /** Which repeatable calls were done. */
     receipts: Receipts;
+    /** Of any ids those of records that became a part of others, with the ids of these, as far as the actor sees them. */
+    leadOn?(actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   }
   interface FastifyRequest {
     actor: Actor | null;
@@ -193,11 +196,11 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
       upload && request.isMultipart()
         ? await receiveUpload(request, upload, bodyLimit(endpoint))
         : { data: request.body ?? undefined, file: undefined, clear: async () => {} };
-    async function answerOnce() {
+    async function answer(sentParams: unknown) {
       const parsed = parseParts(
         { params, query, body },
         {
-          params: pickDeclared(params, request.params),
+          params: pickDeclared(params, sentParams),
           query: pickDeclared(query, request.query),
           body: pickDeclared(body, received.data),
         },
@@ -205,6 +208,16 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
       if (upload?.required && !received.file)
         throw new AppError('invalid', upload.notAnImage, { fields: { [upload.field]: upload.notAnImage } });
       return handle({ ...parsed, file: received.file, request, reply });
+    }
+    /** A write arrives where the record is now. */
+    async function answerOnce() {
+      try {
+        return await answer(request.params);
+      } catch (error) {
+        const led = isReading(request) ? undefined : await leadOn(error, endpoint, request);
+        if (!led) throw error;
+        return answer(led);
+      }
     }
     try {
       await renewActor(request, endpoint);
@@ -257,8 +270,36 @@ function route(app: App, endpoint: Endpoint, handler: (request: FastifyRequest, 
       if (!endpoint.public) request.actor = await app.authenticate(request, { isFirstStep: endpoint.isFirstStep });
       if (endpoint.upload) allowSlowUpload(request, reply);
     },
-    handler,
+    async handler(request, reply) {
+      try {
+        return await handler(request, reply);
+      } catch (error) {
+        const led = isReading(request) ? await leadOn(error, endpoint, request) : undefined;
+        if (!led) throw error;
+        const [, query = ''] = /(\?.*)$/s.exec(request.url) ?? [];
+        return reply.header('cache-control', 'no-store').redirect(`${fillPath(endpoint.path, led)}${query}`, PERMANENTLY);
+      }
+    },
   });
+}
+
+const PERMANENTLY = 308;
+const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
+
+/**
+ * The parameters of a call's path that found nothing, because a record that they name became a part of another: with the other's id.
+ * Undefined where there is none that the actor sees. What is deleted by its own address stays gone.
+ */
+async function leadOn(error: unknown, { method }: Endpoint, { server, actor, params }: FastifyRequest) {
+  const named = Object.entries(params as Record<string, string>);
+  const isItself = method === 'DELETE' && named.length === 1;
+  if (!server.leadOn || !actor || isItself || !(error instanceof AppError && error.code === 'not_found')) return undefined;
+  const led = await server.leadOn(
+    actor,
+    named.map(([, value]) => value).filter(isId),
+  );
+  if (led.size === 0) return undefined;
+  return Object.fromEntries(named.map(([name, value]) => [name, led.get(value) ?? value]));
 }
 
 /** Asks again who calls once the body has arrived: meanwhile the session may have ended, or the account's rights changed. */

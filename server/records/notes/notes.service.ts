@@ -30,12 +30,14 @@ interface Parts {
   namesOf(reader: Reader, accountIds: readonly (string | null)[]): Promise<ReadonlyMap<string, string>>;
   /** Whether the actor may see a record; its notes are there only for those who may. */
   canSee(actor: Actor, recordId: string): Promise<boolean>;
+  /** The id of a record that the actor may see, which stays as it is until the transaction ends. */
+  hold(tx: Tx, actor: Actor, recordId: string): Promise<string | undefined>;
 }
 
 export type Notes = ReturnType<typeof createNotes>;
 
 /** The dated notes of a kind's records: what was noted when and by whom. */
-export function createNotes({ notes, area, noun, notePolicy }: NotedKind, { db, history, clock, namesOf, canSee }: Parts) {
+export function createNotes({ notes, area, noun, notePolicy }: NotedKind, { db, history, clock, namesOf, canSee, hold }: Parts) {
   const now = () => instantText(clock.now());
 
   async function assertVisible(actor: Actor, recordId: string) {
@@ -77,8 +79,10 @@ export function createNotes({ notes, area, noun, notePolicy }: NotedKind, { db, 
       const at = now();
       const row = { id: newId(), text, createdBy: actor.accountId, createdAt: at, updatedAt: at, version: 1 };
       await db.write(async (tx) => {
-        await store.insert(tx, notes, recordId, row);
-        await appendEntry(tx, actor, 'noteAdded', recordId, { from: null, to: text });
+        const held = await hold(tx, actor, recordId);
+        if (held === undefined) throw notFound(noun);
+        await store.insert(tx, notes, held, row);
+        await appendEntry(tx, actor, 'noteAdded', held, { from: null, to: text });
       });
       return nameAuthor(row);
     },

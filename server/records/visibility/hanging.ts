@@ -4,6 +4,7 @@ import { lookUp } from '@fairlead/contract/kit/records/look-up';
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { forUpdate } from '../../platform/db/writes/row-locks.ts';
 import type { ListSource, TableName } from '../list/source.ts';
 import { isOfVisible, type Owner, partsOfVisible } from './owner.ts';
 
@@ -62,6 +63,61 @@ export const isWithoutOwner = async (reader: Reader, table: TableName, column: s
 /** Some of the records that hang on these owners, deleted ones too. */
 export const listSomeOf = async (tx: Tx, table: TableName, column: string, ids: readonly string[], limit: number): Promise<string[]> =>
   (await asRecords(tx).selectFrom(table).select('id').where(column, 'in', ids).limit(limit).execute()).map(({ id }) => id);
+
+/** A row that a merge of owners moved from one to another; `was` and `now`: what else changed of it. */
+export interface Moved {
+  tableName: string;
+  rowId: string;
+  fromId: string;
+  was?: string | null;
+  now?: string | null;
+}
+
+/** How what stands beside a kind's records with an owner goes along when owners become one, and back. Before the records themselves. */
+export interface MovesBeside {
+  move(tx: Tx, from: readonly string[], to: string): Promise<Moved[]>;
+  back(tx: Tx, moves: readonly Moved[], to: string): Promise<void>;
+}
+
+/** Rows in one statement. */
+const MOVED_AT_ONCE = 500;
+
+/** Lets everything that hangs on these owners hang on another one, deleted records too. A row keeps its version: it is no change of its own. */
+export async function moveAll(tx: Tx, table: string, column: string, from: readonly string[], to: string): Promise<Moved[]> {
+  const theirs = asRecords(tx).selectFrom(table).select(['id', column]).where(column, 'in', from).orderBy('id');
+  const rows = await forUpdate(tx, theirs).execute();
+  if (rows.length > 0)
+    await asRecords(tx)
+      .updateTable(table)
+      .set({ [column]: to })
+      .where(column, 'in', from)
+      .execute();
+  return rows.map((row) => ({ tableName: table, rowId: row.id as string, fromId: row[column] as string }));
+}
+
+/** Gives back what was moved and still hangs on the owner that it was moved to. Answers the rows' ids. */
+export async function moveBack(tx: Tx, table: string, column: string, moves: readonly Moved[], to: string): Promise<string[]> {
+  const fromOf = new Map(moves.map(({ rowId, fromId }) => [rowId, fromId]));
+  const ids = [...fromOf.keys()].sort();
+  const given: string[] = [];
+  for (let at = 0; at < ids.length; at += MOVED_AT_ONCE) {
+    const some = asRecords(tx)
+      .selectFrom(table)
+      .select('id')
+      .where('id', 'in', ids.slice(at, at + MOVED_AT_ONCE))
+      .where(column, '=', to)
+      .orderBy('id');
+    for (const { id } of await forUpdate(tx, some).execute()) given.push(id);
+  }
+  for (const [fromId, some] of Map.groupBy(given, (id) => fromOf.get(id)))
+    for (let at = 0; at < some.length; at += MOVED_AT_ONCE)
+      await asRecords(tx)
+        .updateTable(table)
+        .set({ [column]: fromId })
+        .where('id', 'in', some.slice(at, at + MOVED_AT_ONCE))
+        .execute();
+  return given;
+}
 
 /** How many records that hang on these owners, deleted ones left out, others than this account have added. */
 export async function countOfOthers(

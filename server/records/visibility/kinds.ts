@@ -7,8 +7,8 @@ import type { TableFile } from '../export/table-file.ts';
 import type { ListSource, TableName } from '../list/source.ts';
 import type { ExplainedKind } from '../write/access.ts';
 import * as rows from '../write/rows.store.ts';
-import { countOfOthers, type Hanging, isWithoutOwner, listSomeOf, type Owners, ownersOf } from './hanging.ts';
-import { findName, isAnySeen, selectIds, selectVisible } from './owner.ts';
+import { countOfOthers, type Hanging, isWithoutOwner, listSomeOf, type Moved, type MovesBeside, moveAll, moveBack, type Owners, ownersOf } from './hanging.ts';
+import { findCurrent, findName, isAnySeen, listSeen, selectIds, selectVisible } from './owner.ts';
 
 /** Records that are removed with what they hang on, at a time. */
 const REMOVED_AT_ONCE = 500;
@@ -36,6 +36,10 @@ export interface RegisteredKind extends rows.Place {
   removeForGood(tx: Tx, ids: readonly string[]): Promise<void>;
   /** Removes what stands beside its records with an owner, before they are removed: by the word in `hangsOn`. */
   removeBeside?: Readonly<Record<string, (tx: Tx, ownerIds: readonly string[]) => Promise<void>>>;
+  /** Moves the same, where owners can become one. */
+  moveBeside?: Readonly<Record<string, MovesBeside>>;
+  /** What follows when records hang on another owner than before. */
+  followMove?(tx: Tx, ids: readonly string[], accountId: string): Promise<void>;
 }
 
 export type Kinds = ReturnType<typeof createKinds>;
@@ -82,6 +86,17 @@ export function createKinds(db: Database, owners: Owners, registered: readonly R
   };
   const byArea = <Value>(makeValue: (kind: Kind) => Value) => Object.fromEntries(kinds.map((kind) => [kind.area, makeValue(kind)]));
 
+  const nameOwner = (ownerTable: string) => Object.keys(owners).find((each) => owners[each]?.table === ownerTable);
+  /** The kinds of which something hangs on records of a table, each with the column that says on which. */
+  function findHanging(ownerTable: string) {
+    const name = nameOwner(ownerTable) ?? '';
+    return kinds.toReversed().flatMap(({ table, hanging, moveBeside, followMove }) => {
+      const column = hanging.find((each) => each.name === name)?.column;
+      const beside = moveBeside?.[name];
+      return column === undefined && !beside ? [] : [{ table, column, moveBeside: beside, followMove }];
+    });
+  }
+
   return {
     registered,
 
@@ -118,6 +133,23 @@ export function createKinds(db: Database, owners: Owners, registered: readonly R
       return owner && findName(owner, db.read, actor, id);
     },
 
+    /** The record that one became a part of, whoever sees it; itself if it is no other's part. */
+    async currentOf(reader: Reader, name: string, id: string): Promise<string> {
+      const owner = lookUp(owners, name);
+      return (owner && (await findCurrent(owner, reader, [id])).get(id)) ?? id;
+    },
+
+    /** Of any ids those of records that became a part of others, with the ids of these, as far as the actor sees them. */
+    async leadOn(actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const led = new Map<string, string>();
+      for (const owner of Object.values(owners)) {
+        const current = await findCurrent(owner, db.read, ids);
+        const seen = await listSeen(owner, db.read, actor, [...current.values()]);
+        for (const [id, keptId] of current) if (seen.has(keptId)) led.set(id, keptId);
+      }
+      return led;
+    },
+
     /** How many records of an area hang on these, deleted ones left out, that others than the actor added. */
     async countOfOthers(area: HistoryArea, ownerTable: string, ids: readonly string[], { accountId }: Actor): Promise<number> {
       const kind = kinds.find((each) => each.area === area);
@@ -125,9 +157,37 @@ export function createKinds(db: Database, owners: Owners, registered: readonly R
       return kind && hanging ? countOfOthers(db.read, { table: kind.table, column: hanging.column }, ids, accountId) : 0;
     },
 
+    /**
+     * Lets everything that hangs on some records of a table hang on another one, deleted or not, in the caller's transaction, and answers what
+     * was moved. The kinds go the other way round than they are registered, so that the log of visits, for which others wait, is the last.
+     */
+    async moveWhatHangsOn(tx: Tx, ownerTable: string, from: readonly string[], to: string, accountId: string): Promise<Moved[]> {
+      const moves: Moved[] = [];
+      for (const { table, column, moveBeside, followMove } of findHanging(ownerTable)) {
+        moves.push(...((await moveBeside?.move(tx, from, to)) ?? []));
+        if (column === undefined) continue;
+        const moved = await moveAll(tx, table, column, from, to);
+        for (const each of moved) moves.push(each);
+        if (moved.length > 0) await followMove?.(tx, moved.map(idOfRow), accountId);
+      }
+      return moves;
+    },
+
+    /** Takes such moves back, of what still hangs on the record that it was moved to. */
+    async moveBackWhatHangsOn(tx: Tx, ownerTable: string, moves: readonly Moved[], to: string, accountId: string): Promise<void> {
+      const byTable = Map.groupBy(moves, ({ tableName }) => tableName);
+      for (const { table, column, moveBeside, followMove } of findHanging(ownerTable)) {
+        await moveBeside?.back(tx, moves, to);
+        const theirs = byTable.get(table);
+        if (column === undefined || !theirs) continue;
+        const given = await moveBack(tx, table, column, theirs, to);
+        if (given.length > 0) await followMove?.(tx, given, accountId);
+      }
+    },
+
     /** Removes everything that hangs on these records of a table, deleted or not, in the caller's transaction. */
     async removeWhatHangsOn(tx: Tx, ownerTable: string, ids: readonly string[]): Promise<void> {
-      const name = Object.keys(owners).find((each) => owners[each]?.table === ownerTable);
+      const name = nameOwner(ownerTable);
       if (name === undefined || ids.length === 0) return;
       for (const { table, hanging, removeBeside, removeForGood } of kinds) {
         await removeBeside?.[name]?.(tx, ids);
@@ -141,3 +201,5 @@ export function createKinds(db: Database, owners: Owners, registered: readonly R
     },
   };
 }
+
+const idOfRow = ({ rowId }: Moved) => rowId;

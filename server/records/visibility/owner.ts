@@ -11,6 +11,8 @@ export interface Owner {
   nameColumn: string;
   /** The ways in which an actor sees its records, deleted or not; undefined for actors who see all. Absent: everybody sees all. */
   partsSeenBy?(reader: Reader, actor: Actor): ScopePart[] | undefined;
+  /** For a kind whose records can become one: the table that says which (`fromId`) is a part of which now (`keptId`). */
+  aliases?: TableName;
 }
 
 const selectOwners = (reader: Reader, { table }: Owner) =>
@@ -44,15 +46,47 @@ export async function isAnySeen(owner: Owner, reader: Reader, actor: Actor, ids:
   return (await (seen ? named.where(seen) : named).executeTakeFirst()) !== undefined;
 }
 
-/** Ids and names of those that the actor may see. */
+interface Alias {
+  fromId: string;
+  keptId: string;
+}
+const selectAliases = (reader: Reader, aliases: TableName) => (reader as unknown as Kysely<Record<string, Alias>>).selectFrom(aliases);
+
+/** The records that these are a part of now; those that are none of another's are left out. */
+export async function findCurrent({ aliases }: Owner, reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  if (!aliases || ids.length === 0) return new Map();
+  const found = await selectAliases(reader, aliases).select(['fromId', 'keptId']).where('fromId', 'in', ids).execute();
+  return new Map(found.map(({ fromId, keptId }) => [fromId, keptId]));
+}
+
+/** Those of these records that the actor may see and which are not deleted. */
+export async function listSeen(owner: Owner, reader: Reader, actor: Actor, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const seen = isOwnerSeenBy(owner, reader, actor);
+  const named = selectOwners(reader, owner).select('id').where('id', 'in', ids).where('deletedAt', 'is', null);
+  return new Set((await (seen ? named.where(seen) : named).execute()).map(({ id }) => id));
+}
+
+/** Ids and names of those that the actor may see, and the ids of what became a part of them. */
 export function selectVisible(owner: Owner, reader: Reader, actor: Actor): Expression<{ id: string; name: string }> {
   const seen = isOwnerSeenBy(owner, reader, actor);
   const present = selectOwners(reader, owner).where('deletedAt', 'is', null);
-  return (seen ? present.where(seen) : present).select(['id', sql<string>`${sql.ref(owner.nameColumn)}`.as('name')]);
+  const own = (seen ? present.where(seen) : present).select(['id', sql<string>`${sql.ref(owner.nameColumn)}`.as('name')]);
+  if (!owner.aliases) return own;
+  const kept = sql.ref(`${owner.table}.id`);
+  const parts = (reader as unknown as Kysely<Record<string, Alias & { id: string; deletedAt: string | null }>>)
+    .selectFrom(owner.aliases)
+    .innerJoin(owner.table, (join) => join.on(sql<SqlBool>`${sql.ref(`${owner.aliases}.keptId`)} = ${kept}`))
+    .select([sql<string>`${sql.ref(`${owner.aliases}.fromId`)}`.as('id'), sql<string>`${sql.ref(`${owner.table}.${owner.nameColumn}`)}`.as('name')])
+    .where(sql<SqlBool>`${sql.ref(`${owner.table}.deletedAt`)} is null`);
+  return own.unionAll(seen ? parts.where(seen) : parts);
 }
 
-/** The ids of all, deleted ones too. */
-export const selectIds = (owner: Owner, reader: Reader): Expression<{ id: string }> => selectOwners(reader, owner).select('id');
+/** The ids of all, deleted ones and what became a part of others too. */
+export function selectIds(owner: Owner, reader: Reader): Expression<{ id: string }> {
+  const own = selectOwners(reader, owner).select('id');
+  return owner.aliases ? own.unionAll(selectAliases(reader, owner.aliases).select('fromId as id')) : own;
+}
 
 /** The name of one: of a kind of which some see only a part as far as the actor sees it, of others also if it is deleted. */
 export async function findName(owner: Owner, reader: Reader, actor: Actor, id: string): Promise<string | undefined> {

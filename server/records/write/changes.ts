@@ -136,13 +136,16 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     return follow(tx, actor, step);
   }
 
-  /** Merges a change into a locked record: absent fields stay, null clears. The caller must call `follow`. */
+  /**
+   * Merges a change into a locked record: absent fields stay, null clears. The caller must call `follow`. `isPart`: it belongs to something
+   * larger, of which the caller tells the history; the record gets a new version even if nothing else changes.
+   */
   async function editLocked(
     tx: Tx,
     actor: Actor,
     found: Row,
     prepared: Preparation<Row, Change>,
-    { version, stored }: { version?: number | undefined; stored?: StoredImage | undefined } = {},
+    { version, stored, isPart = false }: { version?: number | undefined; stored?: StoredImage | undefined; isPart?: boolean } = {},
   ): Promise<Step<Row>> {
     assertMay(policy.canEdit(actor, found), refusals.edit);
     if (version !== undefined && version !== found.version) throw conflict(refusals.savedFirst);
@@ -152,13 +155,14 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     const next = { ...found, ...changed };
     assertFieldsAllowed(policy.refusedChanges(actor, found, Object.keys(changed)));
     assertFit({ ...kind.refusedFields?.({ before: found, after: next }, sent), ...fields });
-    if (Object.keys(changed).length === 0) return { before: found, after: found };
+    if (Object.keys(changed).length === 0 && !isPart) return { before: found, after: found };
 
     const written = { ...changed, ...(await keepOriginal(tx, actor, found)), updatedAt: now(), version: found.version + 1 };
     const after = { ...found, ...written };
     await store.update(tx, kind, found.id, written);
     if (stored) await files.attach(tx, area, found.id, stored);
     for (const each of filesOf(found)) if (!filesOf(after).has(each)) await files.release(tx, each);
+    if (isPart) return { before: found, after };
     const action = kind.actionOf?.(found, after) ?? 'updated';
     return appendEntry(tx, actor, action, { before: found, after }, withhold(changesBetween(found, after)));
   }

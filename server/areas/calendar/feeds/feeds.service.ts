@@ -122,7 +122,7 @@ export function createFeeds({ db, clock, history, team, clients, more, readZone,
       if (kind === 'client' && !clientId) throw invalidField('clientId', FEED_MESSAGES.clientMissing);
       if (kind === 'person' && !employeeId) throw invalidField('employeeId', FEED_MESSAGES.personMissing);
       const whose = {
-        clientId: kind === 'client' ? (clientId ?? null) : null,
+        clientId: kind === 'client' && clientId ? await clients.currentOf(db.read, clientId) : null,
         employeeId: kind === 'person' ? (employeeId ?? null) : null,
       };
       if (kind !== 'team' && (await nameIn(actor, whose)) === undefined) throw notFound(kind === 'client' ? 'Client' : 'Employee');
@@ -132,6 +132,7 @@ export function createFeeds({ db, clock, history, team, clients, more, readZone,
       await db.write(async (tx) => {
         await lockAccount(tx, actor.accountId);
         await assertSessionLives(tx, token);
+        if (row.clientId !== null && !(await clients.hold(tx, actor, row.clientId))) throw notFound('Client');
         if ((await store.listOfAccount(tx, actor.accountId)).length >= FEEDS_MAX) throw conflict(FEED_MESSAGES.tooMany);
         await store.insert(tx, row);
         await tell(tx, actor, row, 'feedCreated');

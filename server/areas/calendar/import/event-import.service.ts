@@ -62,10 +62,11 @@ export function createEventImport({ db, jobs, clock, history, team, clients, rea
     for (let at = 0; at < events.length; at += STORED_AT_ONCE) {
       const some = events.slice(at, at + STORED_AT_ONCE);
       added += await db.write(async (tx) => {
-        if (owner.clientId !== undefined && !(await clients.hold(tx, actor, owner.clientId))) throw notFound('Client');
+        const clientId = owner.clientId === undefined ? undefined : await clients.hold(tx, actor, owner.clientId);
+        if (owner.clientId !== undefined && clientId === undefined) throw notFound('Client');
         return store.insertNew(
           tx,
-          some.map((event) => toRow(actor, owner, event)),
+          some.map((event) => toRow(actor, { ...owner, clientId }, event)),
         );
       });
     }
@@ -78,8 +79,9 @@ export function createEventImport({ db, jobs, clock, history, team, clients, rea
   }
 
   return {
-    async take(actor: Actor, owner: Owner, file: IncomingFile | undefined, isPreview: boolean): Promise<CalendarImport> {
+    async take(actor: Actor, named: Owner, file: IncomingFile | undefined, isPreview: boolean): Promise<CalendarImport> {
       if (!EVENT_KIND.policy.canCreate(actor)) throw notAllowed('import events');
+      const owner = named.clientId === undefined ? named : { ...named, clientId: await clients.currentOf(db.read, named.clientId) };
       if (owner.clientId !== undefined && owner.employeeId !== undefined)
         throw invalidField('employee', 'Choose a client or an employee, not both');
       if (owner.clientId !== undefined && !(await clients.canSee(actor, owner.clientId))) throw notFound('Client');

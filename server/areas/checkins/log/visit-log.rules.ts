@@ -19,6 +19,7 @@ export type LogAction =
   | 'positionRemoved'
   | 'purged'
   | 'overruled'
+  | 'moved'
   | 'takenOver'
   | 'complete';
 

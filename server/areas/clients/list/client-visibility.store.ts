@@ -24,7 +24,15 @@ export function partsSeenBy(reader: Reader, { accountId, employeeId, sees }: Act
 }
 
 /** Clients, as what others hang on. */
-export const CLIENT_OWNER: owner.Owner = { table: 'client', nameColumn: 'companyName', partsSeenBy };
+export const CLIENT_OWNER: owner.Owner = { table: 'client', nameColumn: 'companyName', partsSeenBy, aliases: 'clientAlias' };
+
+/** The client that one became a part of; itself if it is no other's part. Does not check permissions. */
+export const currentOf = async (reader: Reader, id: string): Promise<string> =>
+  (await owner.findCurrent(CLIENT_OWNER, reader, [id])).get(id) ?? id;
+
+/** The same of several, those that are a part of none left out. */
+export const findCurrent = (reader: Reader, ids: readonly string[]): Promise<Map<string, string>> =>
+  owner.findCurrent(CLIENT_OWNER, reader, ids);
 
 /** What records hang on, by the words that their lists use. */
 export const OWNERS = { client: CLIENT_OWNER, employee: EMPLOYEE_OWNER };

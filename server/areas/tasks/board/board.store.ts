@@ -67,13 +67,45 @@ const ownColumns = (reader: Reader, clientId: string) =>
 /** The columns that a board has beside the fixed ones, in their order. */
 export const listColumns = (reader: Reader, clientId: string): Promise<TaskColumnTable[]> => ownColumns(reader, clientId).execute();
 
+/** The column of a board with this folded name. */
+export const findColumn = (reader: Reader, clientId: string, nameKey: string): Promise<TaskColumnTable | undefined> =>
+  reader.selectFrom('taskColumn').selectAll().where('clientId', '=', clientId).where('nameKey', '=', nameKey).executeTakeFirst();
+
 /** A board's own column; nobody can remove it until the transaction ends. */
 export const shareColumn = (tx: Tx, id: string): Promise<TaskColumnTable | undefined> =>
   forShare(tx, tx.selectFrom('taskColumn').selectAll().where('id', '=', id)).executeTakeFirst();
 
-/** Locks a board's own columns, always in the order of their ids, and waits for every task that is on its way into one. */
-export async function lockColumns(tx: Tx, clientId: string): Promise<void> {
-  await forUpdate(tx, tx.selectFrom('taskColumn').select('id').where('clientId', '=', clientId).orderBy('id')).execute();
+/** Locks the own columns of boards, always in the order of their ids, and waits for every task that is on its way into one. */
+export const lockColumns = (tx: Tx, ...clientIds: string[]): Promise<TaskColumnTable[]> =>
+  forUpdate(tx, tx.selectFrom('taskColumn').selectAll().where('clientId', 'in', clientIds).orderBy('id')).execute();
+
+/** The tasks in these columns, deleted ones too, locked in the order of their ids. */
+export async function lockTasksIn(tx: Tx, columnIds: readonly string[]): Promise<{ id: string; clientId: string; status: string }[]> {
+  if (columnIds.length === 0) return [];
+  const found = tx.selectFrom('task').select(['id', 'clientId', 'status']).where('status', 'in', columnIds).orderBy('id');
+  return forUpdate(tx, found).execute();
+}
+
+/** Puts tasks into another column of theirs. It is no change of a task, so the versions stay. */
+export async function updateStatus(tx: Tx, ids: readonly string[], status: string): Promise<void> {
+  for (let at = 0; at < ids.length; at += AT_ONCE)
+    await tx
+      .updateTable('task')
+      .set({ status })
+      .where('id', 'in', ids.slice(at, at + AT_ONCE))
+      .execute();
+}
+
+/** Those of these tasks that are on a board, deleted ones too, locked in the order of their ids. */
+export async function lockTasksOf(tx: Tx, clientId: string, ids: readonly string[]): Promise<{ id: string; status: string }[]> {
+  const found: { id: string; status: string }[] = [];
+  const sorted = ids.toSorted();
+  for (let at = 0; at < sorted.length; at += AT_ONCE) {
+    const some = sorted.slice(at, at + AT_ONCE);
+    const theirs = tx.selectFrom('task').select(['id', 'status']).where('id', 'in', some).where('clientId', '=', clientId).orderBy('id');
+    found.push(...(await forUpdate(tx, theirs).execute()));
+  }
+  return found;
 }
 
 export async function insertColumn(tx: Tx, column: TaskColumnTable): Promise<void> {
