@@ -11,6 +11,7 @@ export const MERGE_KEPT_DAYS = 30;
 
 export const MERGE_MESSAGES = {
   keptAmongMerged: 'The client that is kept can’t be merged into itself',
+  pictureStays: 'A merge keeps the picture of the client that is kept',
   changedMeanwhile: 'One of these clients was changed meanwhile. Look at the merge again.',
   tooLate: `A merge can be undone for ${MERGE_KEPT_DAYS} days`,
   alreadyUndone: 'This merge was undone already',

@@ -6,5 +6,11 @@ import { createAccess } from './access.service.ts';
 export const accessArea: Area = {
   name: 'access',
   endpoints: { access: accessEndpoints },
-  build: (program) => ({ register: (app) => accessRoutes(app, createAccess(program.db, program.services.team, program.kinds.explained)) }),
+  build: (program) => ({
+    register(app) {
+      const { db, services, kinds } = program;
+      const currentOf = (kind: string, id: string) => kinds.currentOf(db.read, kind, id);
+      accessRoutes(app, createAccess(db, services.team, { explained: kinds.explained, currentOf }));
+    },
+  }),
 };

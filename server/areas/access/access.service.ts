@@ -9,10 +9,15 @@ import type { Team } from '../team/team.service.ts';
 import { explainAccess } from './access.rules.ts';
 
 type Query = z.output<(typeof accessEndpoints)['explain']['query']>;
+interface Explained {
+  explained: ReadonlyMap<string, ExplainedKind<never>>;
+  currentOf(kind: string, id: string): Promise<string>;
+}
+
 export type AccessService = ReturnType<typeof createAccess>;
 
 /** Says why somebody may see or change a record, or not (docs/product/people.md). */
-export function createAccess(db: Database, team: Pick<Team, 'nameOf'>, kinds: ReadonlyMap<string, ExplainedKind<never>>) {
+export function createAccess(db: Database, team: Pick<Team, 'nameOf'>, { explained: kinds, currentOf }: Explained) {
   return {
     async explain(asker: Actor, { kind, id, account = asker.accountId }: Query): Promise<Explanation> {
       if (account !== asker.accountId && !may(asker, 'accounts.manage')) throw notAllowed("explain another person's permissions");
@@ -21,7 +26,8 @@ export function createAccess(db: Database, team: Pick<Team, 'nameOf'>, kinds: Re
       const person = await findPerson(db.read, account);
       if (!person) throw notFound('Account');
       const { actor: subject, isLocked } = person;
-      const found = await readAccess(db.read, about, { asker, subject, id });
+      // Of a record that became a part of another, what is asked is about the other.
+      const found = await readAccess(db.read, about, { asker, subject, id: await currentOf(kind, id) });
       if (!found) throw notFound(about.noun);
       const { username, role, employeeId, sees } = subject;
       const employeeName = employeeId === null ? null : ((await team.nameOf(employeeId)) ?? null);

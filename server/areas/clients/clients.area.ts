@@ -2,6 +2,7 @@ import { clientEndpoints } from '@fairlead/contract/clients';
 import { clientQuestionEndpoints } from '@fairlead/contract/clients/alike';
 import { categoryEndpoints } from '@fairlead/contract/clients/categories';
 import { enquiryEndpoints } from '@fairlead/contract/clients/enquiries';
+import { clientMergeEndpoints } from '@fairlead/contract/clients/merges';
 import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import type { Area } from '../../program.ts';
 import { categoryRoutes } from './categories/categories.routes.ts';
@@ -16,6 +17,8 @@ import { createEnquiries } from './enquiries/enquiries.service.ts';
 import { clientExportRoutes } from './export/client-export.routes.ts';
 import { CLIENT_TABLE, createClientExport } from './export/client-export.service.ts';
 import { createFollowUps } from './follow-ups/follow-ups.service.ts';
+import { mergeRoutes } from './merges/merges.routes.ts';
+import { createMerges } from './merges/merges.service.ts';
 
 declare module '../../program.ts' {
   interface Services {
@@ -26,7 +29,7 @@ declare module '../../program.ts' {
 export const clientsArea: Area = {
   name: 'clients',
   endpoints: {
-    clients: { ...clientEndpoints, ...categoryEndpoints, ...clientRecordEndpoints, ...clientQuestionEndpoints },
+    clients: { ...clientEndpoints, ...categoryEndpoints, ...clientRecordEndpoints, ...clientQuestionEndpoints, ...clientMergeEndpoints },
     enquiries: enquiryEndpoints,
   },
   jobs: [CLIENT_TABLE.exportJob, CLIENT_TABLE.printJob, moveCategory],
@@ -51,6 +54,7 @@ export const clientsArea: Area = {
       },
     });
     const pages = createClientExport({ files: recordFiles, clients, records: beside });
+    const merges = createMerges({ ...{ db, clock, history, clients, categories }, kinds: () => program.kinds, namesOf: records.namesOf });
     const followUps = createFollowUps({ db, clock, history, readZone });
     return {
       offers: { clients },
@@ -62,11 +66,13 @@ export const clientsArea: Area = {
         categoryRoutes(app, categories);
         clientRecordRoutes(app, beside);
         clientExportRoutes(app, pages);
+        mergeRoutes(app, merges);
       },
       findDamage: clients.findWrongTotal,
       async sweep() {
         await followUps.sweep();
         await clients.sweep();
+        await merges.sweep();
       },
       remind: followUps.remindAll,
     };

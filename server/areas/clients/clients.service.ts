@@ -22,6 +22,7 @@ import { CLIENT_TABLE } from './export/client-export.service.ts';
 import * as notices from './follow-ups/notices.store.ts';
 import * as totals from './list/client-totals.service.ts';
 import * as visibility from './list/client-visibility.store.ts';
+import { removeInto as removeMergesInto } from './merges/merges.store.ts';
 
 interface Parts extends RecordParts {
   history: History;
@@ -110,7 +111,10 @@ export function createClients(parts: Parts) {
       subjectsOf: ({ id, assignedToId }) => [id, assignedToId],
       recipientsOf: (tx, { before, after }) =>
         after && after.assignedToId !== (before?.assignedToId ?? null) ? notices.findAssigned(tx, after) : Promise.resolve([]),
-      removeParts: (tx, ids) => removeAllNotes(tx, CLIENT_KIND.notes, ids),
+      async removeParts(tx, ids) {
+        await removeAllNotes(tx, CLIENT_KIND.notes, ids);
+        await removeMergesInto(tx, ids);
+      },
       // Last, because the sums are changed in the order of their names, those of the segments before.
       removeTraces: conversion.remove,
     },

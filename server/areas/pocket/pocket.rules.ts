@@ -53,13 +53,15 @@ export interface Outdated {
   parts: Set<Part>;
 }
 
-type Effect = 'nothing' | 'everything' | 'client' | 'visit' | readonly Part[];
+type Effect = 'nothing' | 'everything' | 'client' | 'clients' | 'visit' | readonly Part[];
 
 /** Clients and employees are named in all of them. */
 const NAMED_IN: readonly Part[] = ['tasks', 'events', 'visits'];
 
 /** Entries that tell of something beside the client. Its category's name stands in the client, whose own entry tells of another one. */
 const BESIDE_CLIENTS = /^(note|category|followUpDue)/;
+/** Entries about several clients, with all that hangs on them. */
+const OF_SEVERAL = /^(merged|unmerged)$/;
 /** What changes an account's employee or name. */
 const OF_ACCOUNTS_IGNORED =
   /^(created|joined|invited|signedOut|signedOutEverywhere|resetUnblocked|passwordReset|unlocked|exported|emailProved|secondFactor|passkey)/;
@@ -70,6 +72,7 @@ export function effectOf({ area, action, changes }: LaterEntry, actor: Pick<Acto
     case 'clients':
       // How often a category's clients are to be visited stands in each of them.
       if (action.startsWith('category') && 'visitEveryDays' in changes) return 'everything';
+      if (OF_SEVERAL.test(action)) return 'clients';
       return BESIDE_CLIENTS.test(action) ? 'nothing' : 'client';
     case 'team':
       return effectOfTeam(action, changes);
@@ -122,8 +125,11 @@ export function findOutdated(entries: readonly LaterEntry[], actor: Pick<Actor, 
     if (effect === 'everything') return { ...outdated, isEverything: true };
     if (effect === 'nothing') continue;
     if (effect === 'client') outdated.clients.set(entry.entityId, [...(outdated.clients.get(entry.entityId) ?? []), ...entry.subjects]);
+    // Employees are among the subjects; they are no clients, and so neither seen nor gone.
+    if (effect === 'clients')
+      for (const id of entry.subjects) outdated.clients.set(id, [...(outdated.clients.get(id) ?? []), ...entry.subjects]);
     if (effect === 'visit') for (const subject of entry.subjects) outdated.visited.add(subject);
-    for (const part of effect === 'client' ? NAMED_IN : effect === 'visit' ? (['visits'] as const) : effect) outdated.parts.add(part);
+    for (const part of effect === 'client' || effect === 'clients' ? NAMED_IN : effect === 'visit' ? (['visits'] as const) : effect) outdated.parts.add(part);
   }
   return outdated;
 }

@@ -2,6 +2,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { addToTally } from '../../../platform/db/writes/tally.ts';
+import type { Moved } from '../../../records/visibility/hanging.ts';
 import type { ClientOutcomeTable } from '../clients.tables.ts';
 import { isOfVisible } from '../list/client-visibility.store.ts';
 import { type Conversions, subtractConversions } from './conversion.rules.ts';
@@ -108,6 +109,38 @@ export async function insert(tx: Tx, outcomes: readonly Insertable<ClientOutcome
 
 export const moveTo = (tx: Tx, clientId: string, decidedOn: string): Promise<void> =>
   changeOutcomes(tx, [clientId], () => tx.updateTable('clientOutcome').set({ decidedOn }).where('clientId', '=', clientId).execute());
+
+const outcomeKey = ({ decidedOn, outcome }: Pick<ClientOutcomeTable, 'decidedOn' | 'outcome'>) => `${decidedOn} ${outcome}`;
+const theOutcome = (tx: Tx, clientId: string, key: string) => {
+  const [decidedOn = '', outcome] = key.split(' ') as [string, ClientOutcomeTable['outcome']];
+  return tx.updateTable('clientOutcome').where('clientId', '=', clientId).where('decidedOn', '=', decidedOn).where('outcome', '=', outcome);
+};
+
+/** Lets the outcomes of clients be those of another one. What both became on the same day stays where it is: it counts once. */
+export async function moveAll(tx: Tx, from: readonly string[], to: string): Promise<Moved[]> {
+  const all = await tx.selectFrom('clientOutcome').selectAll().where('clientId', 'in', [to, ...from]).orderBy('clientId').execute();
+  const known = new Set(all.filter(({ clientId }) => clientId === to).map(outcomeKey));
+  const moves: Moved[] = [];
+  for (const each of all.filter(({ clientId }) => clientId !== to)) {
+    const rowId = outcomeKey(each);
+    if (known.has(rowId)) continue;
+    known.add(rowId);
+    moves.push({ tableName: 'clientOutcome', rowId, fromId: each.clientId });
+  }
+  if (moves.length > 0)
+    await changeOutcomes(tx, [to, ...from], async () => {
+      for (const { rowId, fromId } of moves) await theOutcome(tx, fromId, rowId).set({ clientId: to }).execute();
+    });
+  return moves;
+}
+
+/** Takes that back. */
+export async function moveBack(tx: Tx, moves: readonly Moved[], to: string): Promise<void> {
+  if (moves.length === 0) return;
+  await changeOutcomes(tx, [to, ...new Set(moves.map(({ fromId }) => fromId))], async () => {
+    for (const { rowId, fromId } of moves) await theOutcome(tx, to, rowId).set({ clientId: fromId }).execute();
+  });
+}
 
 export const remove = (tx: Tx, clientIds: readonly string[]): Promise<void> =>
   changeOutcomes(tx, clientIds, () => tx.deleteFrom('clientOutcome').where('clientId', 'in', clientIds).execute());

@@ -1,4 +1,5 @@
 import type { Database, Reader, Tx } from '../../../platform/db/database.ts';
+import type { Moved } from '../../../records/visibility/hanging.ts';
 
 export interface DueClient {
   id: string;
@@ -46,5 +47,27 @@ export async function forgetLater(db: Database, day: string): Promise<void> {
   const later = await db.read.selectFrom('followUpReminder').select('clientId').where('followUpDate', '>', day).limit(1).executeTakeFirst();
   if (later) await db.write((tx) => tx.deleteFrom('followUpReminder').where('followUpDate', '>', day).execute());
 }
+
+/** Lets what was reminded of clients count for another one, unless it was reminded of the same day. */
+export async function moveAll(tx: Tx, from: readonly string[], to: string): Promise<Moved[]> {
+  const all = await tx.selectFrom('followUpReminder').selectAll().where('clientId', 'in', [to, ...from]).orderBy('clientId').execute();
+  const known = new Set(all.filter(({ clientId }) => clientId === to).map(({ followUpDate }) => followUpDate));
+  const moves: Moved[] = [];
+  for (const { clientId, followUpDate } of all.filter((each) => each.clientId !== to)) {
+    if (known.has(followUpDate)) continue;
+    known.add(followUpDate);
+    await updateOne(tx, clientId, followUpDate, to);
+    moves.push({ tableName: 'followUpReminder', rowId: followUpDate, fromId: clientId });
+  }
+  return moves;
+}
+
+/** Takes that back. */
+export async function moveBack(tx: Tx, moves: readonly Moved[], to: string): Promise<void> {
+  for (const { rowId, fromId } of moves) await updateOne(tx, to, rowId, fromId);
+}
+
+const updateOne = (tx: Tx, clientId: string, followUpDate: string, to: string) =>
+  tx.updateTable('followUpReminder').set({ clientId: to }).where('clientId', '=', clientId).where('followUpDate', '=', followUpDate).execute();
 
 export const removeOlder = (tx: Tx, than: string) => tx.deleteFrom('followUpReminder').where('followUpDate', '<', than).execute();

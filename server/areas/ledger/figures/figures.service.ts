@@ -45,8 +45,9 @@ export function createLedgerFigures({ db, clock, clients, readZone, readCurrency
      */
     async figures(
       actor: Actor,
-      { client, timeZone }: { client?: string | undefined; timeZone?: string | undefined } = {},
+      { client: named, timeZone }: { client?: string | undefined; timeZone?: string | undefined } = {},
     ): Promise<LedgerFigures> {
+      const client = named === undefined ? undefined : await clients.currentOf(db.read, named);
       if (client !== undefined && !(await clients.canSee(actor, client))) throw notFound('Client');
       const asked = { books: await readCurrency(), today: await today(timeZone), client };
       const isPart = client === undefined && actor.sees !== 'all';
