@@ -59,7 +59,10 @@ export const mergeQuestion = z.object({
     .min(1)
     .max(MERGED_MOST - 1),
   values: clientChange.omit({ version: true }),
-  versions: z.record(z.string(), version),
+  versions: z
+    .record(id, version)
+    .refine((versions) => Object.keys(versions).length <= MERGED_MOST, `must be of at most ${MERGED_MOST} clients`)
+    .meta({ maxProperties: MERGED_MOST }),
 });
 export type MergeQuestion = z.output<typeof mergeQuestion>;
 

@@ -22,6 +22,9 @@ interface Schema {
   format?: string;
   maxLength?: number;
   maxItems?: number;
+  propertyNames?: Schema;
+  additionalProperties?: Schema;
+  maxProperties?: number;
   $ref?: string;
   $defs?: Record<string, Schema>;
 }
@@ -67,6 +70,9 @@ function largest(schema: Schema, named: Record<string, Schema>, place: string): 
       );
       return sizes.reduce((sum, size) => sum + size, SMALL_BYTES);
     }
+    const { additionalProperties: each, maxProperties } = schema;
+    if (type === 'object' && each && maxProperties !== undefined)
+      return SMALL_BYTES + maxProperties * (largest(schema.propertyNames ?? {}, named, place) + largest(each, named, `${place}[]`));
     if (['number', 'integer', 'boolean', 'null'].includes(type)) return SMALL_BYTES;
     throw new Error(`${place} has no bound: give it a greatest length`);
   }

@@ -29,6 +29,8 @@ function findDifference(endpoint: Endpoint, reply: LightMyRequestResponse): stri
   const { statusCode, body } = reply;
   const type = String(reply.headers['content-type'] ?? '').split(';')[0] ?? '';
   if (statusCode === 304) return endpoint.stream === undefined ? 'only a file can be unchanged' : undefined;
+  // Where a record is that became a part of another.
+  if (statusCode === 308) return reply.headers.location === undefined ? 'it does not say where' : undefined;
   if (statusCode >= 400) {
     const statuses = new Set(listRefusals(endpoint).map((code) => ERROR_STATUS[code]));
     if (!statuses.has(statusCode as never)) return `it can be refused with ${[...statuses].sort().join(', ')}`;

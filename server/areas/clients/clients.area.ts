@@ -12,6 +12,9 @@ import { clientRecordRoutes } from './client-records.routes.ts';
 import { createClientRecords } from './client-records.service.ts';
 import { clientRoutes } from './clients.routes.ts';
 import { type Clients, clientImports, createClients, followAssignee } from './clients.service.ts';
+import { compareClients } from './duplicates/compare-clients.service.ts';
+import { duplicateRoutes } from './duplicates/duplicates.routes.ts';
+import { createDuplicates } from './duplicates/duplicates.service.ts';
 import { enquiryRoutes } from './enquiries/enquiries.routes.ts';
 import { createEnquiries } from './enquiries/enquiries.service.ts';
 import { clientExportRoutes } from './export/client-export.routes.ts';
@@ -55,6 +58,7 @@ export const clientsArea: Area = {
     });
     const pages = createClientExport({ files: recordFiles, clients, records: beside });
     const merges = createMerges({ ...{ db, clock, history, clients, categories }, kinds: () => program.kinds, namesOf: records.namesOf });
+    const duplicates = createDuplicates({ db, clock, history, left: program.changedRecords.left });
     const followUps = createFollowUps({ db, clock, history, readZone });
     return {
       offers: { clients },
@@ -67,7 +71,9 @@ export const clientsArea: Area = {
         clientRecordRoutes(app, beside);
         clientExportRoutes(app, pages);
         mergeRoutes(app, merges);
+        duplicateRoutes(app, duplicates);
       },
+      looks: [{ table: 'client', look: compareClients }],
       findDamage: clients.findWrongTotal,
       async sweep() {
         await followUps.sweep();

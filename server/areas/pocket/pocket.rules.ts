@@ -59,7 +59,7 @@ type Effect = 'nothing' | 'everything' | 'client' | 'clients' | 'visit' | readon
 const NAMED_IN: readonly Part[] = ['tasks', 'events', 'visits'];
 
 /** Entries that tell of something beside the client. Its category's name stands in the client, whose own entry tells of another one. */
-const BESIDE_CLIENTS = /^(note|category|followUpDue)/;
+const BESIDE_CLIENTS = /^(note|category|followUpDue|pair)/;
 /** Entries about several clients, with all that hangs on them. */
 const OF_SEVERAL = /^(merged|unmerged)$/;
 /** What changes an account's employee or name. */

@@ -11,6 +11,7 @@ it('works', async () => {
   await app.addEntry(other._id);
   const document = await app.addDocument(other._id);
   const reply = await app.admin.post('/api/clients/merge', { keepId: one._id, ids: [other._id], values: { notes: 'b' }, versions: { [one._id]: 1, [other._id]: 1 } });
+  if (reply.status === 500) console.log(JSON.stringify(app.logged.filter((l) => l.err), null, 1).slice(0, 3000));
   expect([reply.status, reply.body.message]).toEqual([200, undefined]);
   console.log(JSON.stringify(reply.body.merge));
   for (const path of [`/api/clients/${other._id}`, `/api/clients/${other._id}/timeline?limit=2`, `/api/documents/${other._id}`, `/api/clients/${other._id}/documents/zip`]) {

@@ -1,0 +1,80 @@
+import { newId } from '../../../platform/clock/clock.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import * as rules from './duplicates.rules.ts';
+import * as store from './duplicates.store.ts';
+
+const nameOf = ({ by, key }: Pick<store.LikenessKey, 'by' | 'key'>) => `${by} ${key}`;
+const pairName = ({ oneId, otherId }: Pick<store.PairRow, 'oneId' | 'otherId'>) => `${oneId} ${otherId}`;
+
+/**
+ * Finds anew with whom these clients, which were written or removed, may be the same. What comes out does not depend on the order in which
+ * clients are written: where a key becomes one of too many clients, or ceases to be, all who have it are compared.
+ */
+export async function compareClients(tx: Tx, ids: readonly string[]): Promise<void> {
+  const compared = await store.listCompared(tx, ids);
+  const before = await store.listKeysOf(tx, ids);
+  const after = compared.flatMap((client) => rules.keysOf(client).map(([by, key]) => ({ clientId: client.id, by, key })));
+  await store.replaceKeys(tx, ids, after);
+
+  const holders = await listHolders(tx, [...before, ...after], ids.length);
+  const crossed = [...holders].filter(([name, held]) => {
+    const count = (keys: readonly store.LikenessKey[]) => keys.filter((key) => nameOf(key) === name).length;
+    const wasMany = held.length - count(after) + count(before) > rules.SHARED_MOST;
+    return wasMany !== held.length > rules.SHARED_MOST;
+  });
+  const others = crossed.flatMap(([, held]) => held).filter((id) => !ids.includes(id));
+  await pairAnew(tx, [...new Set([...ids, ...others])]);
+  const kept = await store.listKept(tx, ids);
+  await store.removePairsOf(
+    tx,
+    ids.filter((id) => !kept.has(id)),
+  );
+}
+
+/** The clients that have each of these keys, by its name; of each some more than are too many, by which it is told whether it was before. */
+async function listHolders(tx: Tx, keys: readonly store.LikenessKey[], changed: number): Promise<Map<string, string[]>> {
+  const each = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
+  const held = await store.listHolders(tx, each, rules.SHARED_MOST + changed + 1);
+  const holders = new Map<string, string[]>(each.map((key) => [nameOf(key), []]));
+  for (const key of held) holders.get(nameOf(key))?.push(key.clientId);
+  return holders;
+}
+
+/** Makes the pairs of these clients what their keys say. A dismissed pair stays dismissed. */
+async function pairAnew(tx: Tx, ids: readonly string[]): Promise<void> {
+  const keys = await store.listKeysOf(tx, ids);
+  const holders = await listHolders(tx, keys, 0);
+  const partners = keys.flatMap((key) => partnersOf(key, holders));
+  const clients = new Map((await store.listCompared(tx, [...new Set([...ids, ...partners])])).map((client) => [client.id, client]));
+
+  const reasons = new Map<string, { oneId: string; otherId: string; by: rules.Reason[] }>();
+  for (const key of keys)
+    for (const partner of partnersOf(key, holders)) {
+      const [oneId, otherId] = key.clientId < partner ? [key.clientId, partner] : [partner, key.clientId];
+      const [one, other] = [clients.get(oneId), clients.get(otherId)];
+      if (!one || !other || (key.by === 'name' && !rules.isSamePlace(one, other))) continue;
+      const name = pairName({ oneId, otherId });
+      reasons.set(name, { oneId, otherId, by: [...(reasons.get(name)?.by ?? []), key.by as rules.Reason] });
+    }
+
+  const stored = new Map((await store.listPairsOf(tx, ids)).map((pair) => [pairName(pair), pair]));
+  const added: store.PairRow[] = [];
+  for (const [name, { oneId, otherId, by }] of reasons) {
+    const sorted = rules.sortReasons(by);
+    const said = { by: JSON.stringify(sorted), rank: rules.rankOf(sorted) };
+    const pair = stored.get(name);
+    if (!pair) added.push({ id: newId(), oneId, otherId, ...said, isDismissed: 0, dismissedBy: null, dismissedAt: null });
+    else if (pair.by !== said.by) await store.updatePair(tx, pair.id, said);
+  }
+  await store.removePairs(
+    tx,
+    [...stored].flatMap(([name, pair]) => (reasons.has(name) ? [] : [pair.id])),
+  );
+  await store.insertPairs(tx, added);
+}
+
+/** The other clients that have a key, if they are not too many. */
+function partnersOf(key: store.LikenessKey, holders: ReadonlyMap<string, readonly string[]>): string[] {
+  const held = holders.get(nameOf(key)) ?? [];
+  return held.length > rules.SHARED_MOST ? [] : held.filter((id) => id !== key.clientId);
+}
