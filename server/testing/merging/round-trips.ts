@@ -23,7 +23,11 @@ export function createRoundTrips({ db, admin, settle, random }: Parts) {
   const below = (end: number) => Math.floor(random() * end);
   const pick = <Option>(options: readonly Option[]): Option => options[below(options.length)] as Option;
   const maybe = <Value>(value: () => Value): Value | undefined => (random() < 0.5 ? value() : undefined);
-  const shuffled = <Value>(values: readonly Value[]) => values.map((value) => ({ value, at: random() })).sort((a, b) => a.at - b.at).map(({ value }) => value);
+  const shuffled = <Value>(values: readonly Value[]): Value[] =>
+    values
+      .map((value) => ({ value, at: random() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ value }) => value);
 
   async function done(call: Promise<Answer>, ...statuses: number[]) {
     const { status, body } = await call;
