@@ -12,8 +12,8 @@ import { actorNow } from '../sign-in/sign-in.service.ts';
 import { lockPeople, lockPeopleByName, type Team } from '../team/team.service.ts';
 import * as rules from './calendar.rules.ts';
 import * as store from './calendar.store.ts';
-import { feedMoves } from './feeds/feed-moves.service.ts';
 import { conditionsOf, type Days, EVENT_SOURCE, isSeenBy, listIds, listOwnIds, type Whose } from './event-list.store.ts';
+import { feedMoves } from './feeds/feed-moves.service.ts';
 
 /** Events read at a time, because the same thread answers other requests. */
 const READ_AT_ONCE = 200;

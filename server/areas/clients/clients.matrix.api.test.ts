@@ -15,16 +15,16 @@ const endpoints = endpointsByArea.clients ?? {};
 /**
  * What a call is about. A client must be seen, and may be done with what its owners may. A note needs its client to be seen
  * and goes by its author. A view is its maker's alone. Named clients are judged one by one inside the answer. The rest goes
- * by the role alone.
+ * by the role alone. Of a pair, and of a merge of two, both clients are of the same people.
  */
-type About = 'client' | 'note' | 'view' | 'named' | 'deleted client' | 'category' | 'workspace';
+type About = 'client' | 'pair' | 'merge' | 'note' | 'view' | 'named' | 'deleted client' | 'category' | 'workspace';
 interface Rule {
   permission: Permission;
   about: About;
   query?: string;
   body?: (ids: Ids) => unknown;
 }
-type Ids = Record<'client' | 'note' | 'view' | 'category' | 'other', string>;
+type Ids = Record<'client' | 'pair' | 'merge' | 'note' | 'view' | 'category' | 'other', string>;
 
 const fresh = (what: string) => `${what} ${crypto.randomUUID()}`;
 const named = ({ client }: Ids) => ({ ids: [client] });
@@ -61,6 +61,17 @@ const RULES: Record<string, Rule> = {
   removeNote: { permission: 'clientNotes.delete', about: 'note' },
   timeline: { permission: 'clients.read', about: 'client' },
   findAlike: { permission: 'clients.create', about: 'workspace', body: () => ({ companyName: 'New' }) },
+  listDuplicates: { permission: 'clients.read', about: 'workspace' },
+  dismissDuplicate: { permission: 'clients.edit', about: 'pair' },
+  undismissDuplicate: { permission: 'clients.edit', about: 'pair' },
+  // Whoever may delete a client may edit it.
+  merge: {
+    permission: 'clients.delete',
+    about: 'pair',
+    body: ({ client, other }) => ({ keepId: client, ids: [other], values: {}, versions: { [client]: 1, [other]: 1 } }),
+  },
+  listMerges: { permission: 'clients.read', about: 'client' },
+  undoMerge: { permission: 'clients.delete', about: 'merge' },
   countBelongings: { permission: 'clients.delete', about: 'workspace', body: () => ({ ids: [crypto.randomUUID()] }) },
 };
 
@@ -115,7 +126,7 @@ const isAllowed = (me: Worker, permission: Permission, { addedBy, assignedTo }: 
 /** The status that the rules ask for. A note and a view are the asker's own where the client was added by them. */
 function expected(me: Worker, rule: Rule, ownership: Ownership, owners: Owners, visibility: Visibility, success: number): number {
   const isMine = ownership === 'added by me';
-  const isOfClient = rule.about === 'client' || rule.about === 'note';
+  const isOfClient = ['client', 'pair', 'merge', 'note'].includes(rule.about);
   if (isOfClient && !sees(me, owners, visibility)) return 404;
   if (rule.about === 'view' && !isMine) return 404;
   if (rule.about === 'named') return success;
@@ -148,8 +159,20 @@ async function aClient(companyName: string, { addedBy, assignedTo }: Owners, res
 /** What a rule's call needs to be there. */
 async function made({ about }: Rule, { me, asker }: People, ownership: Ownership, owners: Owners): Promise<Ids> {
   const isMine = ownership === 'added by me';
-  const ids: Ids = { client: '', note: '', view: '', category: '', other: '' };
-  if (['client', 'note', 'named', 'deleted client'].includes(about)) ids.client = await aClient(fresh('Client'), owners);
+  const ids: Ids = { client: '', pair: '', merge: '', note: '', view: '', category: '', other: '' };
+  if (['client', 'pair', 'merge', 'note', 'named', 'deleted client'].includes(about)) ids.client = await aClient(fresh('Client'), owners);
+  if (about === 'pair' || about === 'merge') ids.other = await aClient(fresh('Client'), owners);
+  if (about === 'pair') {
+    ids.pair = crypto.randomUUID();
+    const [oneId = '', otherId = ''] = [ids.client, ids.other].sort();
+    const pair = { id: ids.pair, oneId, otherId, by: '["email"]', rank: 7, isDismissed: 0 as const, dismissedBy: null, dismissedAt: null };
+    await app.db.write((tx) => tx.insertInto('clientPair').values(pair).execute());
+  }
+  if (about === 'merge') {
+    const versions = { [ids.client]: 1, [ids.other]: 1 };
+    const merged = await app.admin.post('/api/clients/merge', { keepId: ids.client, ids: [ids.other], values: {}, versions });
+    ids.merge = merged.body.merge._id;
+  }
   if (about === 'deleted client') await app.admin.delete(`/api/clients/${ids.client}`);
   if (about === 'note') {
     ids.note = (await app.admin.post(`/api/clients/${ids.client}/notes`, { text: 'a note' })).body._id;
@@ -170,7 +193,8 @@ async function made({ about }: Rule, { me, asker }: People, ownership: Ownership
 function call(person: Person, name: string, ids: Ids): Promise<Answer> {
   const { method, path } = endpoints[name] as (typeof endpoints)[string];
   const { about, query, body } = RULES[name] as Rule;
-  const id = about === 'view' ? ids.view : about === 'category' ? ids.category : ids.client;
+  const own: Partial<Record<About, string>> = { view: ids.view, category: ids.category, merge: ids.merge, pair: ids.pair };
+  const id = own[about] ?? ids.client;
   const url = fillPath(path, { id, noteId: ids.note }) + (query ? `?${query}` : '');
   return person.send(method, url, body?.(ids));
 }
@@ -184,7 +208,7 @@ it('has a rule for every call of the area, and for no other', () => {
 
 it('a stranger is let into none of them', async () => {
   const { _id: client } = await addClient('Foreign');
-  const ids: Ids = { client, note: 'n', view: 'v', category: 'c', other: 'o' };
+  const ids: Ids = { client, pair: 'p', merge: 'm', note: 'n', view: 'v', category: 'c', other: 'o' };
   const statuses = await Promise.all(servedNames().map(async (name) => [name, (await call(app.stranger(), name, ids)).status]));
   expect(statuses).toEqual(servedNames().map((name) => [name, 401]));
 });

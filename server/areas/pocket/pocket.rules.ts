@@ -129,7 +129,8 @@ export function findOutdated(entries: readonly LaterEntry[], actor: Pick<Actor, 
     if (effect === 'clients')
       for (const id of entry.subjects) outdated.clients.set(id, [...(outdated.clients.get(id) ?? []), ...entry.subjects]);
     if (effect === 'visit') for (const subject of entry.subjects) outdated.visited.add(subject);
-    for (const part of effect === 'client' || effect === 'clients' ? NAMED_IN : effect === 'visit' ? (['visits'] as const) : effect) outdated.parts.add(part);
+    for (const part of effect === 'client' || effect === 'clients' ? NAMED_IN : effect === 'visit' ? (['visits'] as const) : effect)
+      outdated.parts.add(part);
   }
   return outdated;
 }

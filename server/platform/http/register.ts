@@ -294,10 +294,7 @@ async function leadOn(error: unknown, { method }: Endpoint, { server, actor, par
   const named = Object.entries(params as Record<string, string>);
   const isItself = method === 'DELETE' && named.length === 1;
   if (!server.leadOn || !actor || isItself || !(error instanceof AppError && error.code === 'not_found')) return undefined;
-  const led = await server.leadOn(
-    actor,
-    named.map(([, value]) => value).filter(isId),
-  );
+  const led = await server.leadOn(actor, named.map(([, value]) => value).filter(isId));
   if (led.size === 0) return undefined;
   return Object.fromEntries(named.map(([name, value]) => [name, led.get(value) ?? value]));
 }

@@ -7,7 +7,18 @@ import type { TableFile } from '../export/table-file.ts';
 import type { ListSource, TableName } from '../list/source.ts';
 import type { ExplainedKind } from '../write/access.ts';
 import * as rows from '../write/rows.store.ts';
-import { countOfOthers, type Hanging, isWithoutOwner, listSomeOf, type Moved, type MovesBeside, moveAll, moveBack, type Owners, ownersOf } from './hanging.ts';
+import {
+  countOfOthers,
+  type Hanging,
+  isWithoutOwner,
+  listSomeOf,
+  type Moved,
+  type MovesBeside,
+  moveAll,
+  moveBack,
+  type Owners,
+  ownersOf,
+} from './hanging.ts';
 import { findCurrent, findName, isAnySeen, listSeen, selectIds, selectVisible } from './owner.ts';
 
 /** Records that are removed with what they hang on, at a time. */

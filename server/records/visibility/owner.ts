@@ -77,7 +77,10 @@ export function selectVisible(owner: Owner, reader: Reader, actor: Actor): Expre
   const parts = (reader as unknown as Kysely<Record<string, Alias & { id: string; deletedAt: string | null }>>)
     .selectFrom(owner.aliases)
     .innerJoin(owner.table, (join) => join.on(sql<SqlBool>`${sql.ref(`${owner.aliases}.keptId`)} = ${kept}`))
-    .select([sql<string>`${sql.ref(`${owner.aliases}.fromId`)}`.as('id'), sql<string>`${sql.ref(`${owner.table}.${owner.nameColumn}`)}`.as('name')])
+    .select([
+      sql<string>`${sql.ref(`${owner.aliases}.fromId`)}`.as('id'),
+      sql<string>`${sql.ref(`${owner.table}.${owner.nameColumn}`)}`.as('name'),
+    ])
     .where(sql<SqlBool>`${sql.ref(`${owner.table}.deletedAt`)} is null`);
   return own.unionAll(seen ? parts.where(seen) : parts);
 }

@@ -1,4 +1,4 @@
-import { CLIENT_TYPES, CURRENT_STATUSES, type Client, RELATIONSHIP_STATUSES } from '@fairlead/contract/clients';
+import { CLIENT_TYPES, type Client, CURRENT_STATUSES, RELATIONSHIP_STATUSES } from '@fairlead/contract/clients';
 import type { ClientMerge } from '@fairlead/contract/clients/merges';
 import type { Database } from '../../platform/db/database.ts';
 import type { Answer, Person } from '../people.ts';
@@ -31,7 +31,8 @@ export function createRoundTrips({ db, admin, settle, random }: Parts) {
 
   async function done(call: Promise<Answer>, ...statuses: number[]) {
     const { status, body } = await call;
-    if (!(statuses.length > 0 ? statuses : [200, 201, 204]).includes(status)) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
+    if (!(statuses.length > 0 ? statuses : [200, 201, 204]).includes(status))
+      throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
     return body;
   }
 
@@ -114,7 +115,8 @@ export function createRoundTrips({ db, admin, settle, random }: Parts) {
     let undone = 0;
     while (open.size > 0) {
       for (const { _id, keptId, at } of shuffled([...open.values()])) {
-        const isLater = (other: ClientMerge) => other._id > _id && (other.keptId === keptId || other.clients.some((each) => each._id === keptId));
+        const isLater = (other: ClientMerge) =>
+          other._id > _id && (other.keptId === keptId || other.clients.some((each) => each._id === keptId));
         const mustWait = [...open.values()].some((other) => other._id !== _id && other.at >= at && isLater(other));
         const { message } = (await done(admin.post(`/api/clients/merges/${_id}/undo`), mustWait ? 409 : 200)) ?? {};
         if (mustWait && !/merged again/.test(message)) throw new Error(`refused with ${message}`);

@@ -9,7 +9,17 @@ export type Snapshot = ReadonlyMap<string, ReadonlyMap<string, string>>;
  * What only grows: the history, the log of visits and the merges themselves; what is to be looked at; and how a total is spread over its
  * rows. A session says when it was seen last.
  */
-const GROWING = new Set(['history', 'historyRecipient', 'visitLog', 'visitLogHead', 'clientMerge', 'changedRecord', 'receipt', 'session', 'tally']);
+const GROWING = new Set([
+  'history',
+  'historyRecipient',
+  'visitLog',
+  'visitLogHead',
+  'clientMerge',
+  'changedRecord',
+  'receipt',
+  'session',
+  'tally',
+]);
 
 const asRows = (reader: Reader) => reader as unknown as Kysely<Record<string, Row>>;
 
@@ -27,7 +37,8 @@ function lasting(table: string, row: Row): Row {
   return table === 'clientPair' ? { ...row, id: null } : row;
 }
 
-const nameRow = (table: string, row: Row) => (table === 'clientPair' ? `${row.oneId} ${row.otherId}` : String(row.id ?? JSON.stringify(row)));
+const nameRow = (table: string, row: Row) =>
+  table === 'clientPair' ? `${row.oneId} ${row.otherId}` : String(row.id ?? JSON.stringify(row));
 
 /** The whole database. Of what the history tells about whom, only what was told until now: `until` is the last entry's id. */
 export async function takeSnapshot(db: Database, until: string): Promise<Snapshot> {
@@ -48,7 +59,6 @@ export async function takeSnapshot(db: Database, until: string): Promise<Snapsho
 
 export const lastEntry = async (db: Database): Promise<string> =>
   (await db.read.selectFrom('history').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? '';
-
 
 /** The rows that differ, with both contents. */
 export function compareSnapshots(before: Snapshot, after: Snapshot): string[] {

@@ -118,7 +118,12 @@ const theOutcome = (tx: Tx, clientId: string, key: string) => {
 
 /** Lets the outcomes of clients be those of another one. What both became on the same day stays where it is: it counts once. */
 export async function moveAll(tx: Tx, from: readonly string[], to: string): Promise<Moved[]> {
-  const all = await tx.selectFrom('clientOutcome').selectAll().where('clientId', 'in', [to, ...from]).orderBy('clientId').execute();
+  const all = await tx
+    .selectFrom('clientOutcome')
+    .selectAll()
+    .where('clientId', 'in', [to, ...from])
+    .orderBy('clientId')
+    .execute();
   const known = new Set(all.filter(({ clientId }) => clientId === to).map(outcomeKey));
   const moves: Moved[] = [];
   for (const each of all.filter(({ clientId }) => clientId !== to)) {

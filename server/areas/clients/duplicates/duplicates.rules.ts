@@ -43,9 +43,12 @@ export function keysOf(client: Compared): [Reason, string][] {
 }
 
 /** What is left of a name without its legal form, the order of its words and its vowels; undefined where that is too little. */
-export function nameKey(companyName: string): string | undefined {
+function nameKey(companyName: string): string | undefined {
   // 'L.L.C.' is one word, as 'LLC' is.
-  const words = folded(companyName).replace(/(?<=\b\p{L})\.(?=\p{L}\b)/gu, '').match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words =
+    folded(companyName)
+      .replace(/(?<=\b\p{L})\.(?=\p{L}\b)/gu, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
   const named = words.filter((word) => !LEGAL_FORMS.has(word));
   const key = named.map(skeletonOf).sort().join(' ');
   return key.replaceAll(' ', '').length < SHORTEST_NAME ? undefined : key;

@@ -34,7 +34,11 @@ export const listCompared = (reader: Reader, ids: readonly string[]): Promise<Co
 
 /** Those of these clients that are there, deleted or not. */
 export const listKept = async (reader: Reader, ids: readonly string[]): Promise<Set<string>> =>
-  new Set((await inParts(ids, ROWS_AT_ONCE, (some) => reader.selectFrom('client').select('id').where('id', 'in', some).execute())).map(({ id }) => id));
+  new Set(
+    (await inParts(ids, ROWS_AT_ONCE, (some) => reader.selectFrom('client').select('id').where('id', 'in', some).execute())).map(
+      ({ id }) => id,
+    ),
+  );
 
 export const listKeysOf = (reader: Reader, clientIds: readonly string[]): Promise<LikenessKey[]> =>
   inParts(clientIds, ROWS_AT_ONCE, (some) => reader.selectFrom('clientLikeness').selectAll().where('clientId', 'in', some).execute());

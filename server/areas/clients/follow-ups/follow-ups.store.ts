@@ -50,7 +50,12 @@ export async function forgetLater(db: Database, day: string): Promise<void> {
 
 /** Lets what was reminded of clients count for another one, unless it was reminded of the same day. */
 export async function moveAll(tx: Tx, from: readonly string[], to: string): Promise<Moved[]> {
-  const all = await tx.selectFrom('followUpReminder').selectAll().where('clientId', 'in', [to, ...from]).orderBy('clientId').execute();
+  const all = await tx
+    .selectFrom('followUpReminder')
+    .selectAll()
+    .where('clientId', 'in', [to, ...from])
+    .orderBy('clientId')
+    .execute();
   const known = new Set(all.filter(({ clientId }) => clientId === to).map(({ followUpDate }) => followUpDate));
   const moves: Moved[] = [];
   for (const { clientId, followUpDate } of all.filter((each) => each.clientId !== to)) {
@@ -68,6 +73,11 @@ export async function moveBack(tx: Tx, moves: readonly Moved[], to: string): Pro
 }
 
 const updateOne = (tx: Tx, clientId: string, followUpDate: string, to: string) =>
-  tx.updateTable('followUpReminder').set({ clientId: to }).where('clientId', '=', clientId).where('followUpDate', '=', followUpDate).execute();
+  tx
+    .updateTable('followUpReminder')
+    .set({ clientId: to })
+    .where('clientId', '=', clientId)
+    .where('followUpDate', '=', followUpDate)
+    .execute();
 
 export const removeOlder = (tx: Tx, than: string) => tx.deleteFrom('followUpReminder').where('followUpDate', '<', than).execute();

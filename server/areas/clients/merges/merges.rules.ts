@@ -47,7 +47,10 @@ export function givenBack(row: ClientRow, merge: Pick<MergeRow, 'before' | 'afte
 }
 
 /** Why a merge can't be undone; undefined if it can. `newest` is the latest merge into the same client that was not undone. */
-export function refusalOfUndo(merge: MergeRow, { newest, isKeptMerged, now }: { newest: string | undefined; isKeptMerged: boolean; now: Date }) {
+export function refusalOfUndo(
+  merge: MergeRow,
+  { newest, isKeptMerged, now }: { newest: string | undefined; isKeptMerged: boolean; now: Date },
+) {
   if (merge.undoneAt !== null) return MERGE_MESSAGES.alreadyUndone;
   if (undoEnd(merge.at) <= now.toISOString()) return MERGE_MESSAGES.tooLate;
   return isKeptMerged || newest !== merge.id ? MERGE_MESSAGES.laterMergeFirst : undefined;

@@ -34,13 +34,7 @@ export const find = (reader: Reader, id: string): Promise<MergeRow | undefined> 
 
 /** The merges into a client that were not undone, newest first. */
 export const listInto = (reader: Reader, keptId: string): Promise<MergeRow[]> =>
-  reader
-    .selectFrom('clientMerge')
-    .selectAll()
-    .where('keptId', '=', keptId)
-    .where('undoneAt', 'is', null)
-    .orderBy('id', 'desc')
-    .execute();
+  reader.selectFrom('clientMerge').selectAll().where('keptId', '=', keptId).where('undoneAt', 'is', null).orderBy('id', 'desc').execute();
 
 export async function markUndone(tx: Tx, id: string, undoneAt: string): Promise<void> {
   await tx.updateTable('clientMerge').set({ undoneAt }).where('id', '=', id).execute();

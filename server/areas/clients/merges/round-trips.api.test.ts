@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { testApp } from '../../../testing/app.ts';
 import { createRandom } from '../../../../bench/random.ts';
+import { testApp } from '../../../testing/app.ts';
 import { createRoundTrips } from '../../../testing/merging/round-trips.ts';
 
 const app = testApp();
