@@ -1,14 +1,11 @@
 import type { Conversion } from '../clients.ts';
 import type { ChartColors } from '../kit/report/chart-colors.ts';
+import { conversionPercent } from './conversion-percent.ts';
 
 /** One month of conversion: `label` names it on the axis. */
 export interface ConversionPoint extends Conversion {
   label: string;
 }
-
-/** Whole percent; null where nothing was decided. */
-export const conversionPercent = ({ won, decided }: Conversion): number | null =>
-  decided === 0 ? null : Math.round((won / decided) * 100);
 
 /** Conversion by month as ECharts options, for the screen and for reports. A month in which nothing was decided is a gap. */
 export function conversionChart(points: readonly ConversionPoint[], colors: ChartColors) {

@@ -1,6 +1,6 @@
 import type { Conversion } from '@fairlead/contract/clients';
 import type { DashboardFigures } from '@fairlead/contract/dashboard';
-import { conversionPercent } from '@fairlead/contract/dashboard/charts';
+import { conversionPercent } from '@fairlead/contract/dashboard/conversion-percent';
 
 /** What a month's conversion is said to be beside that of the month before it. */
 export function compareConversion(present: Conversion, past: Conversion): { sentence: string; note: string } {

@@ -1,5 +1,6 @@
 import type { DashboardFigures } from '@fairlead/contract/dashboard';
-import { conversionChart, conversionPercent } from '@fairlead/contract/dashboard/charts';
+import { conversionChart } from '@fairlead/contract/dashboard/charts';
+import { conversionPercent } from '@fairlead/contract/dashboard/conversion-percent';
 import type { ChartColors } from '@fairlead/contract/kit/report/chart-colors';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';

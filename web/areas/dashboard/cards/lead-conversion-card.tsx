@@ -1,5 +1,5 @@
 import type { DashboardFigures } from '@fairlead/contract/dashboard';
-import { conversionPercent } from '@fairlead/contract/dashboard/charts';
+import { conversionPercent } from '@fairlead/contract/dashboard/conversion-percent';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
 import { ActivityGrid } from './activity-grid.tsx';

@@ -1,4 +1,4 @@
-import { conversionPercent } from '@fairlead/contract/dashboard/charts';
+import { conversionPercent } from '@fairlead/contract/dashboard/conversion-percent';
 import type { Attendance } from '@fairlead/contract/team';
 import { useQuery } from '@tanstack/react-query';
 import { weekdayName } from '../../../ui/dates/date-days.ts';
