@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
-import { focusAgain } from './focus-again.ts';
+import { type ReactNode, useCallback } from 'react';
 import classes from './sheet.module.css';
+import { useEscape, useFocusReturn } from './use-dialog.ts';
 
 export interface SheetProps {
   title: ReactNode;
@@ -76,40 +76,3 @@ function chooseFocus(dialog: HTMLElement): void {
   const first = dialog.querySelector(FORM_FIELD);
   if (!first?.hasAttribute('aria-haspopup')) first?.setAttribute('data-autofocus', '');
 }
-
-/** Escape reaches every open dialog; only the last one opened takes it. */
-const open: string[] = [];
-
-/** Handles Escape, unless the focused element handles it itself, such as an open dropdown. */
-function useEscape(onEscape: () => void): void {
-  const id = useId();
-  const answer = useRef(onEscape);
-  answer.current = onEscape;
-  useEffect(() => {
-    const hear = ({ key, isComposing, target }: KeyboardEvent) => {
-      if (key !== 'Escape' || isComposing || open.at(-1) !== id) return;
-      // Mantine's mark of an open dropdown.
-      if (!(target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true')) answer.current();
-    };
-    open.push(id);
-    // In the capture phase, before the dropdown closes and can no longer be recognised as open.
-    window.addEventListener('keydown', hear, true);
-    return () => {
-      open.splice(open.indexOf(id), 1);
-      window.removeEventListener('keydown', hear, true);
-    };
-  }, [id]);
-}
-
-/** Returns the focus when the dialog is unmounted, which Mantine doesn't notice. */
-function useFocusReturn(): void {
-  useEffect(() => {
-    const before = document.activeElement;
-    return () => {
-      // Unless something else was focused on purpose.
-      if (isNowhere(document.activeElement)) focusAgain(before);
-    };
-  }, []);
-}
-
-const isNowhere = (element: Element | null) => element === null || element === document.body || !element.isConnected;
