@@ -10,6 +10,7 @@ import { Panel } from '../../ui/page/panel.tsx';
 import { SkeletonTable } from '../../ui/page/skeleton.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { Paged } from '../../ui/table/pager.tsx';
+import { useNewByAddress } from '../page/use-new-by-address.ts';
 import { useListSelection } from './bulk/use-list-selection.ts';
 import type { ListPage } from './list.queries.ts';
 import { ListBar, type ListTool } from './list-bar.tsx';
@@ -65,6 +66,7 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what went wrong is about the rows that were shown then
   useEffect(() => failure?.onDismiss(), [view]);
   const pocket = useOffline(rows);
+  useNewByAddress(add.isAllowed, add.onAdd);
   if (pocket && props.offline) return <Suspense>{props.offline(pocket, view as View)}</Suspense>;
 
   const addButton = (add.isAllowed || !isKnown) && (

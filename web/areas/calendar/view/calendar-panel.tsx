@@ -7,6 +7,7 @@ import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { PocketAbout } from '../../../platform/pocket/pocket-store.ts';
 import { useOffline } from '../../../platform/pocket/use-offline.ts';
 import { today } from '../../../platform/time.ts';
+import { useNewByAddress } from '../../../records/page/use-new-by-address.ts';
 import { CompactButton } from '../../../ui/compact-button.tsx';
 import type { Day } from '../../../ui/dates/date-days.ts';
 import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
@@ -65,6 +66,7 @@ export function CalendarPanel(props: CalendarPanelProps) {
   const minutes = owner ? EVENT_PANEL_MINUTES : EVENT_CALENDAR_MINUTES;
   const newDay = isWithin(today(), daysOf(period)) ? today() : daysOf(period).start;
   const { dialogs, add, edit, askDelete } = useEventDialogs({ ...(owner && { owner }), date: newDay, minutes });
+  useNewByAddress(mayAdd, add);
   const { place } = moves;
   const events = useMemo(() => read.data?.map(place), [read.data, place]);
   const open = events?.find(({ _id }) => _id === openId) ?? (opened?._id === openId ? opened : undefined);

@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
+import { useNewByAddress } from '../../../records/page/use-new-by-address.ts';
 import { CompactButton } from '../../../ui/compact-button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -46,6 +47,7 @@ export function DocumentsOf({ owner, deleteAll }: DocumentsOfProps) {
   const rows = useQuery({ ...documentRecords.list.queries.page({ ...view, ...place }), placeholderData: keepPreviousData });
   const count = useQuery(documentRecords.list.queries.count(view));
   const { dialogs, upload, prepareUpload, show, askDelete } = useDocumentDialogs({ owner });
+  useNewByAddress(may('documents.create'), upload);
   const label = `Documents of ${owner.name}`;
   const uploadButton = may('documents.create') && (
     <CompactButton variant="filled" label="Upload" icon="upload" onClick={upload} onPointerEnter={prepareUpload} onFocus={prepareUpload} />

@@ -7,6 +7,7 @@ import { Suspense, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
+import { useNewByAddress } from '../../../records/page/use-new-by-address.ts';
 import { CompactButton } from '../../../ui/compact-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
@@ -38,6 +39,7 @@ export function AccountsOf({ client }: { client: { _id: string; name: string } }
   const count = useQuery(ledgerRecords.list.queries.count(view));
   const { dialogs, add, edit, editListed, askDelete, prepare } = useEntryDialogs(client);
   const { dialog, open } = useOpenEntry({ onEdit: edit, onDelete: askDelete });
+  useNewByAddress(may('ledger.create'), add);
   const label = `Accounts of ${client.name}`;
   const isEmpty = rows.data?.rows.length === 0;
   const addButton = may('ledger.create') && (

@@ -10,6 +10,7 @@ import { download } from '../../../platform/api/download.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { localTimeZone } from '../../../platform/time.ts';
 import type { Named } from '../../../records/form/form-kind.ts';
+import { useNewByAddress } from '../../../records/page/use-new-by-address.ts';
 import { CompactButton } from '../../../ui/compact-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
@@ -39,6 +40,7 @@ export function TaskBoard({ client }: { client: Named }) {
   const [asked, setAsked] = useState<{ column?: BoardColumn }>();
   const [moving, setMoving] = useState<Card>();
   const mayAdd = may('tasks.create');
+  useNewByAddress(mayAdd, add);
 
   const movesKey = JSON.stringify(moves);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the moves are a new list at each render
