@@ -114,6 +114,18 @@ export async function writePocket({ accountId, after, records, shorten, gone, li
   if (currentSession()?.userId !== accountId) wipePocket();
 }
 
+/** Keeps a list of the device's own beside what the server answered. Left out where nothing is kept. */
+export async function writeList(name: string, value: unknown): Promise<void> {
+  const about = await readAbout();
+  if (!about) return;
+  await inTransaction('readwrite', false, async (tx) => {
+    const stored = await tx.objectStore('about').get(ABOUT);
+    if (stored?.accountId === about.accountId) await tx.objectStore('lists').put(value, name);
+  }).catch(() => undefined);
+  // The session may have ended in another tab meanwhile.
+  if (currentSession()?.userId !== about.accountId) wipePocket();
+}
+
 /** Puts and removes records, bucket by bucket. Returns by how many there are more. */
 async function changeRecords(
   stored: Records,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aPocketClient } from '../../../testing/a-pocket.ts';
-import { byName, findClients, withSearchText } from './kept-client.ts';
+import { beginsAlike, byName, findClients, withSearchText } from './kept-client.ts';
 
 const KEPT = [
   aPocketClient({ _id: 'generale', companyName: 'Société Générale de Fret', address: 'Quai 4, Le Havre', country: 'France' }),
@@ -43,6 +43,13 @@ it.each([
   ['the end of a number', '200 12345', ['konkan']],
   ['plain digits of a number in Arabic ones', '971501234567', ['shahn']],
   ['Devanagari digits of a number in plain ones', '५५५०१४३', ['konkan']],
+  ['letters in another order', 'knokan', ['konkan']],
+  ['a letter that is missing', 'genrale', ['generale']],
+  ['a letter too many', 'konnkan bulk', ['konkan']],
+  ['a wrong letter in one of two words', 'bulk kabdla', ['yard']],
+  ['a wrong last letter', 'konj', ['konkan']],
+  ['a wrong letter in a short word, which is another word', 'rap', []],
+  ['two wrong letters', 'kinkin', []],
   ['what nobody has', 'zephyr', []],
   ['words of two clients', 'konkan havre', []],
 ])('finds by %s: %s', (_, search, expected) => {
@@ -52,4 +59,24 @@ it.each([
 it('shows all by name without a search, and first those that begin with it', () => {
   expect(find('  ')).toEqual(KEPT.map(({ _id }) => _id));
   expect(find('bulk')).toEqual(['yard', 'konkan']);
+});
+
+it.each([
+  ['globex', 'globex', true],
+  ['globex', 'glo', true],
+  ['globex', 'golbex', true],
+  ['globex', 'lgobex', true],
+  ['globex', 'gobex', true],
+  ['globex', 'lobex', true],
+  ['globex', 'gllobex', true],
+  ['globex', 'xglobex', true],
+  ['globex', 'glabex', true],
+  ['globex', 'globey', true],
+  ['globex', 'globexx', true],
+  ['globex', 'globexxx', false],
+  ['globex', 'gbolex', false],
+  ['globex', 'zephyr', false],
+  ['glo', 'globex', false],
+])('%s begins like %s: %j', (text, word, expected) => {
+  expect(beginsAlike(text, word)).toBe(expected);
 });
