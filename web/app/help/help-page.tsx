@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { version } from '../../../package.json';
 import { settingsQuery } from '../../areas/settings/public/settings.queries.ts';
@@ -15,7 +15,11 @@ import classes from './help.module.css';
 
 /** Help & Support: a guide to each screen, the keyboard shortcuts, whom to ask, and the version (docs/product/app.md). */
 export function HelpPage() {
-  const [search, setSearch] = useState('');
+  const { search: asked = '' } = useSearch({ strict: false }) as { search?: string };
+  const [{ at, search }, setSearching] = useState({ at: asked, search: asked });
+  const setSearch = (text: string) => setSearching({ at: asked, search: text });
+  // Another topic was asked for.
+  if (at !== asked) setSearch(asked);
   const { data: settings } = useQuery(settingsQuery());
   const found = findScreens(search);
   return (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Bell } from '../../areas/notifications/public/bell.tsx';
+import { SearchButton } from '../../areas/search/public/search-button.tsx';
 import { useCurrentUser } from '../../areas/sign-in/public/signed-in-user.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../platform/session.ts';
@@ -12,7 +13,7 @@ import { Connection } from './connection.tsx';
 import classes from './header.module.css';
 
 /** Breadcrumbs, which each page renders into the slot, and the profile block. On phones: logo, picture and menu button. */
-export function Header({ onMenu }: { onMenu: () => void }) {
+export function Header({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void }) {
   const user = useCurrentUser();
   const username = useSession()?.username ?? '';
   return (
@@ -21,6 +22,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         <Brand />
       </div>
       <HeaderSlot className={classes.slot} />
+      <SearchButton onOpen={onSearch} />
       <Connection />
       <WaitingCount />
       <Bell />

@@ -11,11 +11,12 @@ interface MenuSheetProps {
   /** Name and role in full, since a phone's header truncates them. */
   who: string;
   onClose: () => void;
+  onSearch: () => void;
   onLogOut: () => void;
 }
 
 /** The phone's remaining entries. Log Out asks for confirmation here (docs/product/app.md). */
-export function MenuSheet({ path, who, onClose, onLogOut }: MenuSheetProps) {
+export function MenuSheet({ path, who, onClose, onSearch, onLogOut }: MenuSheetProps) {
   const [isAsking, setAsking] = useState(false);
   if (isAsking) {
     return (
@@ -32,6 +33,10 @@ export function MenuSheet({ path, who, onClose, onLogOut }: MenuSheetProps) {
   return (
     <Sheet title="Menu" lead={who} onClose={onClose} width={360}>
       <nav aria-label="Menu" className={classes.menu}>
+        <button type="button" onClick={onSearch}>
+          <Icon name="search" size={22} />
+          Search
+        </button>
         {MENU_SHEET.map((destination) => (
           <Link
             key={destination.to}

@@ -4,6 +4,7 @@ import '../../areas/calendar/public/calendar-grid-part.ts';
 import { VisitLogging } from '../../areas/checkins/public/visit-logging.tsx';
 import { Uploads } from '../../areas/documents/public/uploads.tsx';
 import { useChosenLook } from '../../areas/profile/public/preferences.ts';
+import { useSearchKey } from '../../areas/search/public/use-search-key.ts';
 import { Troubles } from '../../areas/settings/public/troubles.tsx';
 import { useCurrentUserQuery, useMay } from '../../areas/sign-in/public/signed-in-user.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
@@ -18,6 +19,11 @@ import { Sidebar } from './sidebar.tsx';
 import { useLogOut } from './use-log-out.tsx';
 
 const MenuSheet = lazyPart(() => import('./menu-sheet.tsx'), 'MenuSheet');
+const SearchEverywhere = lazyPart(
+  () => import('../search/search-everywhere.tsx'),
+  'SearchEverywhere',
+  () => null,
+);
 const FirstPasswordPage = lazyPart(() => import('../pages/first-password-page.tsx'), 'FirstPasswordPage');
 const SecondFactorPage = lazyPart(() => import('../../areas/factors/public/second-factor-page.tsx'), 'SecondFactorPage');
 
@@ -25,6 +31,7 @@ const SecondFactorPage = lazyPart(() => import('../../areas/factors/public/secon
 export function Shell() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const [isSearching, setSearching] = useSearchKey();
   // Stays true until the recovery codes were read, when the server already counts the second step as set up.
   const [isSettingUp, setSettingUp] = useState(false);
   const main = useRef<HTMLElement>(null);
@@ -75,7 +82,7 @@ export function Shell() {
       <Sidebar path={path} onLogOut={logOut} />
       <div className={classes.column}>
         <HeaderSlotProvider>
-          <Header onMenu={() => setMenuOpen(true)} />
+          <Header onMenu={() => setMenuOpen(true)} onSearch={() => setSearching(true)} />
           {may('settings.manage') && <Troubles />}
           <main id="main" ref={main} tabIndex={-1} className={classes.main}>
             <OfflineNote path={path} />
@@ -88,12 +95,21 @@ export function Shell() {
       <BottomBar path={path} />
       <Uploads />
       {question}
+      {isSearching && (
+        <Suspense>
+          <SearchEverywhere onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
       {isMenuOpen && (
         <Suspense>
           <MenuSheet
             path={path}
             who={[username, user?.role].filter(Boolean).join(' · ')}
             onClose={() => setMenuOpen(false)}
+            onSearch={() => {
+              setMenuOpen(false);
+              setSearching(true);
+            }}
             onLogOut={() => {
               setMenuOpen(false);
               logOut();
