@@ -22,9 +22,9 @@ export function Header({ onMenu, onSearch }: { onMenu: () => void; onSearch: () 
         <Brand />
       </div>
       <HeaderSlot className={classes.slot} />
-      <SearchButton onOpen={onSearch} />
       <Connection />
       <WaitingCount />
+      <SearchButton onOpen={onSearch} />
       <Bell />
       <Link to={paths.profile} className={classes.who}>
         <span className={classes.name}>

@@ -9,6 +9,8 @@ export interface Find extends SearchResult {
   word: string;
 }
 
+/** A kind that actions are about, and that devices keep. */
+export const CLIENT = 'client';
 /** The kinds of finds that are no records. */
 export const PAGE = 'page';
 export const ACTION = 'action';

@@ -41,6 +41,8 @@ it.each([
   ['cote', 'Zephyr Côte d’Azur', 'Zephyr [Côte] d’Azur'],
   ['strasse', 'Hauptstraße 1', 'Haupt[straße] 1'],
   ['شحن', 'شركة الشَحن', 'شركة ال[شَحن]'],
+  ['co', 'Coastal, second edition', '[Co]astal, second edition'],
+  ['ond', 'Coastal, second edition', 'Coastal, sec[ond] edition'],
   ['xyz', 'Globex', 'Globex'],
   ['', 'Globex', 'Globex'],
   ['a', '', ''],
@@ -61,6 +63,15 @@ it('remembers eight finds, the latest first and each once, and no actions', () =
   ]);
   expect(again).toHaveLength(8);
   expect(addRecent(again, aFind({ kind: ACTION, id: 'new' }))).toEqual(again);
+});
+
+it('keeps of what was opened only what a device may know', () => {
+  const entry = aFind({ kind: 'entry', title: 'INV-1', detail: 'Globex · INR 500.00', why: 'Reference INV-1' });
+  const client = aFind({ detail: 'Asha Rao · Mumbai' });
+  expect([entry, client].reduce<Find[]>(addRecent, []).map(({ title, detail, why }) => [title, detail, why])).toEqual([
+    ['Globex', 'Asha Rao · Mumbai', ''],
+    ['INV-1', null, ''],
+  ]);
 });
 
 it('leaves out pages that may not be opened any more', () => {

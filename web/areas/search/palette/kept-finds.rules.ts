@@ -2,12 +2,13 @@ import { folded } from '@fairlead/contract/kit/records/folded';
 import type { SearchResult } from '@fairlead/contract/search';
 import { paths } from '../../../paths.ts';
 import { type KeptClient, toDigits } from '../../clients/public/kept-client.ts';
+import { CLIENT } from './find.ts';
 
 /** A client of this device as the server would say that it was found. */
 export function toResult(client: KeptClient, search: string): SearchResult {
   const { _id, companyName, primaryContactName, address, mobile, phone } = client;
   return {
-    ...{ kind: 'client', id: _id, title: companyName, path: paths.client(_id) },
+    ...{ kind: CLIENT, id: _id, title: companyName, path: paths.client(_id) },
     detail: [primaryContactName, mobile ?? phone, address].filter(Boolean).join(' · ') || null,
     why: describeMatch(client, search),
   };

@@ -6,13 +6,17 @@ export interface Part {
   isMarked: boolean;
 }
 
-/** Splits a text where words of the search stand in it, whatever the case and accents. */
+const IN_WORD = /[\p{L}\p{M}\p{N}]/u;
+
+/** Splits a text where words of the search stand in it, whatever the case and accents: where they begin a word, or else within words. */
 export function markWords(text: string, search: string): Part[] {
   const { letters, places } = foldLetters(text);
   const marked = new Array<boolean>(text.length).fill(false);
   for (const word of new Set(folded(search).split(' ').filter(Boolean))) {
-    for (let at = letters.indexOf(word); at >= 0; at = letters.indexOf(word, at + word.length))
-      marked.fill(true, places[at], places[at + word.length] ?? text.length);
+    const found: number[] = [];
+    for (let at = letters.indexOf(word); at >= 0; at = letters.indexOf(word, at + word.length)) found.push(at);
+    const beginning = found.filter((at) => !IN_WORD.test(letters[at - 1] ?? ' '));
+    for (const at of beginning.length > 0 ? beginning : found) marked.fill(true, places[at], places[at + word.length] ?? text.length);
   }
   const parts: Part[] = [];
   for (let from = 0, to = 1; from < text.length; from = to, to += 1) {

@@ -7,6 +7,7 @@ import { CloseOnBack } from '../../../ui/dialogs/close-on-back.tsx';
 import { useEscape, useFocusReturn } from '../../../ui/dialogs/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { FEWEST_LETTERS, type Place } from '../places/places.rules.ts';
+import { MODIFIER } from '../public/search-button.tsx';
 import { allowedRecent } from '../recent/recent.rules.ts';
 import { useRecent } from '../recent/use-recent.ts';
 import { type Find, type KindLooks, keyOf } from './find.ts';
@@ -109,7 +110,7 @@ export function Palette({ places, looks, onClose }: PaletteProps) {
             aria-controls={rows.length > 0 ? listId : undefined}
             aria-activedescendant={active && idOf(active)}
             aria-busy={isSearching && finds.isFinding}
-            placeholder="Clients, people, notes, documents, pages, “new task”…"
+            placeholder="Search everything"
             value={typed}
             maxLength={SEARCH_MAX}
             autoComplete="off"
@@ -152,7 +153,7 @@ export function Palette({ places, looks, onClose }: PaletteProps) {
           </div>
         )}
         <p className={classes.keys} aria-hidden="true">
-          <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> opens <kbd>Ctrl</kbd> <kbd>Enter</kbd> in a new tab <kbd>Esc</kbd> closes
+          <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> opens <kbd>{MODIFIER}</kbd> <kbd>Enter</kbd> in a new tab <kbd>Esc</kbd> closes
         </p>
       </Modal.Content>
     </Modal.Root>
@@ -176,7 +177,9 @@ function Notes({ finds: { error, retry, isCutOff } }: { finds: ReturnType<typeof
 
 function statusText(text: string, isSearching: boolean, count: number, { isFinding, error }: ReturnType<typeof useFinds>): string {
   if (!isSearching)
-    return count > 0 ? '' : 'Type two letters or more: a name, a number, words of a note, a page. “New task” and a client’s name adds one.';
+    return count > 0
+      ? ''
+      : 'Type two letters or more of a client, a person, a number, a note, a file or a page. “New task” and a client’s name adds a task.';
   if (count > 0) return count === 1 ? '1 result' : `${count} results`;
   if (isFinding) return 'Searching…';
   return error ? '' : `Nothing found for “${text}”.`;

@@ -31,19 +31,23 @@ export const Row = memo(function Row({ id, find, search, isActive, onOpen, onPoi
       onPointerMove={() => onPoint(find)}
     >
       <Icon name={icon} />
-      <span className={classes.words}>
-        <b dir="auto">
-          {markWords(title, search).map(({ text, isMarked }, place) =>
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other names
-            isMarked ? <mark key={place}>{text}</mark> : text,
-          )}
-        </b>
-        {detail && <small dir="auto">{detail}</small>}
-      </span>
-      <span className={classes.side}>
-        <small>{word}</small>
-        {why && <small dir="auto">{why}</small>}
-      </span>
+      <b dir="auto">
+        {markWords(title, search).map(({ text, isMarked }, place) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other names
+          isMarked ? <mark key={place}>{text}</mark> : text,
+        )}
+      </b>
+      <small className={classes.word}>{word}</small>
+      {detail && (
+        <small dir="auto" className={classes.detail}>
+          {detail}
+        </small>
+      )}
+      {why && (
+        <small dir="auto" className={classes.why}>
+          {why}
+        </small>
+      )}
     </a>
   );
 });

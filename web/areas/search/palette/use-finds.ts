@@ -7,13 +7,12 @@ import { useOffline } from '../../../platform/pocket/use-offline.ts';
 import { useKeptClients } from '../../clients/public/use-kept-clients.ts';
 import { FEWEST_LETTERS, findPlaces, type Place, readAction } from '../places/places.rules.ts';
 import { searchQueries } from '../search.queries.ts';
-import { actionToFind, type Find, type KindLooks, placeToFind, toFind } from './find.ts';
+import { actionToFind, CLIENT, type Find, type KindLooks, placeToFind, toFind } from './find.ts';
 import { joinFinds } from './join-finds.rules.ts';
 import { toResult } from './kept-finds.rules.ts';
 
 /** Two keys that follow each other at once, as of a repeated or pasted one, ask once. */
 const TYPING_PAUSE_MS = 40;
-const CLIENT = 'client';
 
 export interface Finds {
   rows: readonly Find[];

@@ -1,7 +1,8 @@
 import { Icon } from '../../../ui/icon.tsx';
 import classes from './search-button.module.css';
 
-const IS_APPLE = /Mac|iP/.test(navigator.platform);
+/** The key that goes with others, as it is called on this device. */
+export const MODIFIER = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl';
 
 /** Opens the search over everything. It looks like a field where there is room. */
 export function SearchButton({ onOpen }: { onOpen: () => void }) {
@@ -16,7 +17,7 @@ export function SearchButton({ onOpen }: { onOpen: () => void }) {
     >
       <Icon name="search" />
       <span>Search</span>
-      <kbd>{IS_APPLE ? '⌘ K' : 'Ctrl K'}</kbd>
+      <kbd>{MODIFIER} K</kbd>
     </button>
   );
 }
