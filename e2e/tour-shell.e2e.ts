@@ -77,6 +77,14 @@ test('the shell and the pages of its navigation', async ({ page, context, signIn
       .first(),
   ).toBeVisible();
   await axe(page);
+  await page.goto('/help');
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+  const searching = page.getByRole('dialog', { name: 'Search' });
+  await expect(searching.getByText(/^Type two letters or more/)).toBeVisible();
+  await axe(page);
+  await searching.getByRole('combobox').fill('tour shipping');
+  await expect(searching.getByRole('option', { name: /^Tour Shipping Client/ })).toBeVisible();
+  await axe(page);
   await page.goto('/salesandleads');
   await expect(page.getByRole('heading', { name: 'Clients and Leads' })).toBeVisible();
   await context.setOffline(true);

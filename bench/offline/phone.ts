@@ -6,13 +6,14 @@
  * - from the tap on Check In, without a network, until the header counts the visit as waiting and until the form is closed, painted
  * - from each key of a search among the kept clients until the last row of its answer is painted, beside a bare page that only repeats what
  *   is typed
+ * - the same of search everywhere, with a network and without, until everything that a key changes is painted
  * - sending the visits that wait, each with a photo of some 200 kB, over Fast 4G, beside the time that the line alone takes for those bytes;
  *   the CPU is not slowed here
  *
  * Needs the built web app (`npm run build`).
  */
 import { parseArgs } from 'node:util';
-import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { type BrowserContext, type CDPSession, chromium, type Locator, type Page } from '@playwright/test';
 import { signInAs } from '../../e2e/fixtures.ts';
 import { expectKept } from '../../e2e/pocket.ts';
 import { chromiumArguments, findChromium } from '../../scripts/programs/chromium.ts';
@@ -50,6 +51,7 @@ const browser = await chromium.launch({ executablePath, args: chromiumArguments(
 try {
   await measureTaps();
   await measureSearch();
+  await measurePalette();
   for (let time = 0; Number(values.visits) > 0 && time < Math.min(times, 3); time += 1) await measureLine();
 } finally {
   await browser.close();
@@ -133,22 +135,35 @@ async function measureSearch() {
   await page.goto(`${network.url}/salesandleads`);
   await page.getByRole('list', { name: 'Clients and leads on this device' }).waitFor();
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  const ours = await typeSearches(page);
+  const ours = await typeSearches(page, page.getByRole('searchbox'));
   // A page of its own would be another process, which the slowing does not reach.
   await page.setContent('<input type="search"><p></p>');
   await page.evaluate(() => {
     const [box, said] = [document.querySelector('input'), document.querySelector('p')];
     box?.addEventListener('input', () => said?.replaceChildren(box.value));
   });
-  const bare = await typeSearches(page);
+  const bare = await typeSearches(page, page.getByRole('searchbox'));
   print(`a key of a search in ${values.clients} kept clients, first letters`, ours.first, `bare ${Math.round(median(bare.first))}`);
   print(`a key of a search in ${values.clients} kept clients, later letters`, ours.later, `bare ${Math.round(median(bare.later))}`);
   await context.close();
 }
 
+/** From two letters on the palette searches, so its first letters are those that show nothing but what was found lately. */
+async function measurePalette() {
+  const { context, page, devtools } = await openPhone();
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  for (const line of ['with a network', 'without one']) {
+    await context.setOffline(line === 'without one');
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap();
+    const { later } = await typeSearches(page, page.getByRole('combobox'));
+    print(`a key of search everywhere ${line}, ${values.clients} clients`, later);
+    await page.keyboard.press('Escape');
+  }
+  await context.close();
+}
+
 /** Milliseconds of each key, of the first letters and of those that follow. */
-async function typeSearches(page: Page) {
-  const box = page.getByRole('searchbox');
+async function typeSearches(page: Page, box: Locator) {
   await page.evaluate(watchKeys);
   const took = { first: [] as number[], later: [] as number[] };
   for (let time = 0; time < times; time += 1)

@@ -136,6 +136,14 @@ export const GUIDE: readonly GuideScreen[] = [
     ],
   },
   {
+    title: 'Search',
+    lines: [
+      'Ctrl K, ⌘ K or the field in the header finds clients, people, notes of visits, events, tasks, documents, ledger entries, settings and topics of this guide. Each says why it was found.',
+      'Begin with what you want to do: “new task glo” opens a new task for Globex. So do new event, upload and new ledger entry; new client and log visit need no name.',
+      'Before you type it shows what you found last. Without a network it searches the clients that this device keeps.',
+    ],
+  },
+  {
     title: 'Notifications',
     lines: [
       'The bell tells of tasks, events and clients that are newly yours, of what is due, of visits to your clients, and of finished imports and reports.',
@@ -209,6 +217,14 @@ export interface Shortcut {
 
 /** Where they work, and what they do there. */
 export const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[] }[] = [
+  {
+    where: 'Everywhere',
+    shortcuts: [
+      { keys: ['Ctrl', 'K'], does: 'searches everything, on a Mac ⌘ K' },
+      { keys: ['↑', '↓'], does: 'choose a find' },
+      { keys: ['Enter'], does: 'opens it, with Ctrl or ⌘ in a new tab' },
+    ],
+  },
   {
     where: 'In a table',
     shortcuts: [
