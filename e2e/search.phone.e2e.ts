@@ -12,7 +12,8 @@ test('on a phone the search fills the screen, is opened from header and menu, an
   const { clientId } = await fillField(await signInToApi(server.url, server), 'Spinnaker Quay');
   await signIn(page);
   await page.goto('/dashboard');
-  await page.goto('/help');
+  await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).tap();
+  await expect(page).toHaveURL(/\/profile$/);
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap();
   await expect(searchField(page)).toBeFocused();
   const box = await searchDialog(page).boundingBox();
@@ -21,7 +22,7 @@ test('on a phone the search fills the screen, is opened from header and menu, an
   await axe(page);
   await page.goBack();
   await expect(searchDialog(page)).toBeHidden();
-  await expect(page).toHaveURL(/\/help$/);
+  await expect(page).toHaveURL(/\/profile$/);
   await page.getByRole('button', { name: 'Menu' }).tap();
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Search' }).tap();
   await searchField(page).fill('spinnaker');
@@ -31,7 +32,7 @@ test('on a phone the search fills the screen, is opened from header and menu, an
   await expect(page).toHaveURL(new RegExp(clientId));
   await expect(page.getByRole('heading', { level: 1, name: 'Spinnaker Quay' })).toBeVisible();
   await page.goBack();
-  await expect(page).toHaveURL(/\/help$/);
+  await expect(page).toHaveURL(/\/profile$/);
 });
 
 test('the list ends above a phone’s keyboard', async ({ page, signIn }) => {
@@ -39,7 +40,7 @@ test('the list ends above a phone’s keyboard', async ({ page, signIn }) => {
   await page.goto('/help');
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap();
   await searchField(page).fill('help');
-  await expect(found(page, /^Help: Visits/)).toHaveCount(1);
+  await expect(found(page, /^Help: /).first()).toBeVisible();
   // A keyboard takes from what is visible, not from the page.
   await page.evaluate(() => {
     const viewport = window.visualViewport as VisualViewport;

@@ -7,17 +7,10 @@ export const MODIFIER = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl';
 /** Opens the search over everything. It looks like a field where there is room. */
 export function SearchButton({ onOpen }: { onOpen: () => void }) {
   return (
-    <button
-      type="button"
-      className={classes.button}
-      aria-label="Search"
-      aria-haspopup="dialog"
-      aria-keyshortcuts="Control+K Meta+K"
-      onClick={onOpen}
-    >
+    <button type="button" className={classes.button} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={onOpen}>
       <Icon name="search" />
       <span>Search</span>
-      <kbd>{MODIFIER} K</kbd>
+      <kbd aria-hidden="true">{MODIFIER} K</kbd>
     </button>
   );
 }
