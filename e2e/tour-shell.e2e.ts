@@ -77,7 +77,7 @@ test('the shell and the pages of its navigation', async ({ page, context, signIn
       .first(),
   ).toBeVisible();
   await axe(page);
-  await page.goto('/help');
+  await page.goto('/documents');
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
   const searching = page.getByRole('dialog', { name: 'Search' });
   await expect(searching.getByText(/^Type two letters or more/)).toBeVisible();

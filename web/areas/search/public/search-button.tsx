@@ -10,7 +10,7 @@ export function SearchButton({ onOpen }: { onOpen: () => void }) {
     <button type="button" className={classes.button} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={onOpen}>
       <Icon name="search" />
       <span>Search</span>
-      <kbd aria-hidden="true">{MODIFIER} K</kbd>
+      <small aria-hidden="true">{MODIFIER} K</small>
     </button>
   );
 }
