@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import { timeAgo, useNow } from '../../platform/time.ts';
+import { Choice } from './choice.tsx';
 import classes from './conflict.module.css';
 import type { ConflictView } from './conflict.rules.ts';
 import type { Doer } from './doers.rules.ts';
@@ -56,20 +57,21 @@ export function Conflict({ conflict: { noun, people, at, version, taken, contest
               <Choice
                 // The summary of what is missing leads here.
                 id={id}
-                unit={unit}
-                words="Yours"
-                text={yours}
+                name={`conflict-${unit}`}
+                words={<Whose words="Yours" />}
                 isChosen={choices[unit] === 'yours'}
                 onChoose={() => onChoose([unit], 'yours')}
-              />
+              >
+                {yours}
+              </Choice>
               <Choice
-                unit={unit}
-                words="Theirs"
-                text={theirs}
+                name={`conflict-${unit}`}
+                words={<Whose words="Theirs" doer={doer} />}
                 isChosen={choices[unit] === 'theirs'}
                 onChoose={() => onChoose([unit], 'theirs')}
-                doer={doer}
-              />
+              >
+                {theirs}
+              </Choice>
             </fieldset>
           ))}
         </>
@@ -78,26 +80,13 @@ export function Conflict({ conflict: { noun, people, at, version, taken, contest
   );
 }
 
-interface ChoiceProps {
-  id?: string;
-  unit: string;
-  words: string;
-  text: string;
-  isChosen: boolean;
-  onChoose: () => void;
-  doer?: Doer | undefined;
-}
-
-function Choice({ id, unit, words, text, isChosen, onChoose, doer }: ChoiceProps) {
+/** Whose version it is, and who saved it when. */
+function Whose({ words, doer }: { words: string; doer?: Doer | undefined }) {
   const now = useNow();
   return (
-    <label className={classes.side}>
-      <input type="radio" name={`conflict-${unit}`} id={id} checked={isChosen} onChange={onChoose} />
-      <span>
-        <b>{words}</b>
-        {doer && <small>{` · ${doer.by ?? 'someone'}, ${timeAgo(doer.at, now)}`}</small>}
-        <span className={classes.value}>{text}</span>
-      </span>
-    </label>
+    <>
+      <b>{words}</b>
+      {doer && <small>{` · ${doer.by ?? 'someone'}, ${timeAgo(doer.at, now)}`}</small>}
+    </>
   );
 }
