@@ -18,17 +18,36 @@ export function AlikeQuestion({ found, goOn, onGoOn }: AlikeQuestionProps) {
   return (
     <section ref={box} tabIndex={-1} role="alert" className={classes.question}>
       <ul>
-        {found.map(({ _id, name, path, why }) => (
-          <li key={_id}>
-            <span dir="auto">{`${name} exists (${why}).`}</span>
-            <a href={path} target="_blank" rel="noopener" className="link">
-              Open it
-              <span className="sr-only">{` (${name}, in another tab)`}</span>
-            </a>
-          </li>
+        {found.map((each) => (
+          <AlikeRecord key={each._id} record={each} words={`${each.name} exists (${each.why}).`} />
         ))}
       </ul>
       <Button onClick={onGoOn}>{goOn}</Button>
     </section>
+  );
+}
+
+/** The same in passing, while something is being typed. */
+export function AlikeHint({ found }: Pick<AlikeQuestionProps, 'found'>) {
+  return (
+    <div className={classes.question} data-hint>
+      <ul>
+        {found.map((each) => (
+          <AlikeRecord key={each._id} record={each} words={`May exist already (${each.why}): ${each.name}`} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function AlikeRecord({ record: { name, path }, words }: { record: Alike; words: string }) {
+  return (
+    <li>
+      <span dir="auto">{words}</span>
+      <a href={path} target="_blank" rel="noopener" className="link">
+        Open it
+        <span className="sr-only">{` (${name}, in another tab)`}</span>
+      </a>
+    </li>
   );
 }

@@ -1,14 +1,24 @@
-import { useRef, useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
 import type { Alike, FormKind, FormValues, StoredRecord } from '../form/form-kind.ts';
 
 /** Whoever goes on to the next step waits no longer for the answer; without a network there is none. */
 const MOMENT_MS = 1500;
+/** Whoever types no further for so long has typed a word. */
+const TYPING_PAUSE_MS = 700;
 
-/** Asks about records that may be the same as the one in the form, once for each, and never in the way of who goes on. */
+interface Typed<Stored, Values> {
+  base: Stored | undefined;
+  values: Values;
+  step: number;
+}
+
+/** Mentions records that may be the same as the one in the form, and asks about them once for each, never in the way of who goes on. */
 export function useAlike<Stored extends StoredRecord, Values extends FormValues>(
   { alike }: FormKind<Stored, Values>,
-  base: Stored | undefined,
+  { base, values: typed, step }: Typed<Stored, Values>,
 ) {
+  const noticed = useNoticed({ alike }, { base, values: typed, step });
   const answered = useRef(new Set<string>());
   /** Counts the questions, so that an answer about what stood there before is not heard. */
   const asked = useRef(0);
@@ -23,6 +33,7 @@ export function useAlike<Stored extends StoredRecord, Values extends FormValues>
 
   return {
     found,
+    noticed: noticed.filter(({ _id }) => !answered.current.has(_id)),
     isAsking,
     answer,
     /** What was found, or is being looked for, is about what stood there before. */
@@ -47,4 +58,25 @@ export function useAlike<Stored extends StoredRecord, Values extends FormValues>
       return open.length === 0;
     },
   };
+}
+
+/** Those that are alike by what stands in the form, some time after it was typed. */
+function useNoticed<Stored extends StoredRecord, Values extends FormValues>(
+  { alike }: Pick<FormKind<Stored, Values>, 'alike'>,
+  { base, values, step }: Typed<Stored, Values>,
+): readonly Alike[] {
+  const typed = alike?.step === step ? JSON.stringify(alike.fields.map((field) => values[field])) : '';
+  const [settled] = useDebouncedValue(typed, TYPING_PAUSE_MS);
+  const [known, setKnown] = useState<{ by: string; records: readonly Alike[] }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked about what settled, and only then
+  useEffect(() => {
+    if (!alike || settled === '' || settled !== typed) return;
+    let isCurrent = true;
+    const keep = (records: readonly Alike[]) => isCurrent && setKnown({ by: settled, records });
+    alike.find(values, base).then(keep, () => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [settled]);
+  return known?.by === typed ? known.records : [];
 }

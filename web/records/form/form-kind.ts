@@ -154,8 +154,15 @@ export interface FormKind<Stored extends StoredRecord, Values extends FormValues
   freeze?: (values: Values) => { frozen: unknown; values: Values };
   /** Says its first problem alone, in that problem's own words, until anything is changed. */
   isOneByOne?: true;
-  /** Finds records that may be the same as the one typed; asked when the form goes on from this step. */
-  alike?: { step: number; find: (values: Values, base: Stored | undefined) => Promise<Alike[]> };
+  /**
+   * Finds records that may be the same as the one typed: mentioned while `fields` are typed, and asked about when the form goes on from
+   * this step.
+   */
+  alike?: {
+    step: number;
+    fields: readonly (keyof Values & string)[];
+    find: (values: Values, base: Stored | undefined) => Promise<Alike[]>;
+  };
   /** What is wrong before anything is sent, by field in the order of the form; what stood there `before` may stay. */
   problemsOf: (values: Values, before: Values) => FieldErrors;
   /** Whether a field is asked for at all; all are unless given. */

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { PhotoPicker } from '../../ui/forms/photo-picker.tsx';
 import { Wizard, WizardNotice } from '../../ui/forms/wizard.tsx';
-import { AlikeQuestion } from '../alike/alike-question.tsx';
+import { AlikeHint, AlikeQuestion } from '../alike/alike-question.tsx';
 import { Conflict } from '../merge/conflict.tsx';
 import { photoOf } from '../merge/merge.rules.ts';
 import type { FormKind, FormValues, StoredRecord } from './form-kind.ts';
@@ -55,6 +55,7 @@ export function RecordWizard<Stored extends StoredRecord, Values extends FormVal
       isChanged={form.isChanged}
       onClose={form.close}
       error={refusal}
+      hint={form.alike.length === 0 && form.noticed.length > 0 && <AlikeHint found={form.noticed} />}
       notice={
         <>
           {form.alike.length > 0 && (

@@ -70,7 +70,7 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
   /** `attempt` counts up, so that the same message takes the focus again. */
   const [refusal, setRefusal] = useState<{ attempt: number; message: string }>();
   const merge = useMerge(kind);
-  const alike = useAlike(kind, base);
+  const alike = useAlike(kind, { base, values, step });
   const save = useMutation({
     mutationFn: kind.save,
     // Lists are read again behind the closed dialog.
@@ -259,6 +259,8 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
     problems,
     /** Records that may be the same, which are asked about before the form goes on. */
     alike: alike.found,
+    /** The same, as it is found while something is typed. */
+    noticed: alike.noticed,
     isAsking: alike.isAsking,
     refusal: refusal && { ...refusal, fields: kind.isOneByOne ? [] : places.filter((problem) => problem.step === step) },
     isSaving: save.isPending,

@@ -28,6 +28,8 @@ interface WizardProps {
   onClose: () => void;
   /** Above the form: that a draft was restored, or that someone else saved in the meantime. */
   notice?: ReactNode;
+  /** Over the buttons, where it moves nothing that is being typed in. */
+  hint?: ReactNode;
   /** The problem. `attempt` is increased each time, so that the same message gets the focus again. */
   error?: { message: string; attempt: number; fields: readonly { id: string; label: string; message: string }[] } | undefined;
   children: ReactNode;
@@ -47,6 +49,7 @@ export function Wizard({
   isChanged,
   onClose,
   notice,
+  hint,
   error,
   children,
 }: WizardProps) {
@@ -81,6 +84,9 @@ export function Wizard({
           <FormError key={error?.attempt} message={error?.message} fields={error?.fields ?? []} />
           {children}
           <div className={classes.buttons}>
+            <div role="status" className={classes.hint}>
+              {hint}
+            </div>
             {step > 0 && (
               <Button onClick={() => onStep(step - 1)} disabled={isBusy}>
                 Previous

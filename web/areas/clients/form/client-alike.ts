@@ -5,7 +5,8 @@ import { api } from '../../../platform/api.ts';
 import type { Alike } from '../../../records/form/form-kind.ts';
 import { type ClientValues, valuesOf } from './client-form.rules.ts';
 
-const COMPARED = ['companyName', 'email', 'phone', 'mobile'] as const;
+/** The fields by which clients are alike. */
+export const COMPARED = ['companyName', 'email', 'phone', 'mobile'] as const;
 const REASONS: Record<AlikeClient['by'][number], string> = { email: 'e-mail', phone: 'phone number', name: 'name' };
 
 /** The clients that may be the same as the one in the form, as far as what makes them alike was typed just now. */

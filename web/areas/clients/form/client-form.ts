@@ -18,7 +18,7 @@ import { SiteEditor } from '../sites/site-editor.tsx';
 import { SiteReview } from '../sites/site-review.tsx';
 import { AssigneeField } from './assignee-field.tsx';
 import { CategoryField } from './category-field.tsx';
-import { findAlike } from './client-alike.ts';
+import { COMPARED, findAlike } from './client-alike.ts';
 import {
   addedBody,
   BILLING_STEP,
@@ -45,7 +45,7 @@ export const CLIENT_FORM: FormKind<Client, ClientValues> = {
   fields: CLIENT_FIELDS,
   steps: [CORPORATE_STEP, { ...BILLING_STEP, Extra: SiteEditor }, REVIEW_STEP],
   isCheckedByStep: true,
-  alike: { step: 0, find: findAlike },
+  alike: { step: 0, fields: COMPARED, find: findAlike },
   ExtendedChoice: OfferedInput,
   inputs: {
     assignedTo: AssigneeField,
