@@ -11,6 +11,7 @@ export const paths = {
   dashboard: '/dashboard',
   clients: '/salesandleads',
   imports: '/salesandleads/import',
+  duplicates: '/salesandleads/duplicates',
   client: (id: string) => `/salesandleadsclient/${encodeURIComponent(id)}`,
   reports: '/reports',
   profile: '/profile',

@@ -77,6 +77,25 @@ export interface BulkDialogProps {
 export interface BulkAction {
   label: string;
   Dialog: ComponentType<BulkDialogProps>;
+  /** Why it can't be done with so many rows; undefined if it can. */
+  hindrance?: (count: number) => string | undefined;
+}
+
+/** What the signed-in user may do with several rows; nothing unless given. */
+export interface BulkRights {
+  actions?: readonly BulkAction[];
+  mayDelete?: boolean;
+}
+
+export interface BulkBarProps extends BulkRights {
+  list: ListDescription;
+  /** Below the question before several are deleted: what goes along with them. */
+  AlsoGoes?: ComponentType<{ ids: readonly string[] }>;
+  /** The chosen rows by id, over all pages. */
+  selected: ReadonlyMap<string, ListedRow>;
+  onSelectPage: () => void;
+  /** Ends the selection, and a phone's selecting. */
+  onClear: () => void;
 }
 
 /**
@@ -93,8 +112,6 @@ export interface ListDescription<Row extends ListedRow = ListedRow, View extends
   exportFile?(this: void, what: { view: View } | { ids: string[] }, format: TableFormat, watch: ExportWatch): Promise<DownloadedFile>;
   /** Left out where rows are only deleted one by one. */
   removeMany?(queries: QueryClient, ids: string[]): Promise<BulkReply>;
-  /** Below the question before several are deleted: what goes along with them. */
-  AlsoGoes?(props: { ids: readonly string[] }): ReactNode;
   /** Over the table, and on paper. */
   title: string;
   searchLabel: string;

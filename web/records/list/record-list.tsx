@@ -1,7 +1,7 @@
 import { usualOrder } from '@fairlead/contract/kit/records/lists';
 import { ActionIcon, Button } from '@mantine/core';
 import { keepPreviousData, usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentProps, type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import type { PocketAbout } from '../../platform/pocket/pocket-store.ts';
 import { useOffline } from '../../platform/pocket/use-offline.ts';
@@ -14,7 +14,7 @@ import { useNewByAddress } from '../page/use-new-by-address.ts';
 import { useListSelection } from './bulk/use-list-selection.ts';
 import type { ListPage } from './list.queries.ts';
 import { ListBar, type ListTool } from './list-bar.tsx';
-import type { BulkAction, ListDescription, ListedRow, ListView } from './list-description.ts';
+import type { BulkBarProps, BulkRights, ListDescription, ListedRow, ListView } from './list-description.ts';
 import { ListError } from './list-error.tsx';
 import { changeView, withoutPage } from './list-view.rules.ts';
 import { NoRecords } from './no-records.tsx';
@@ -34,7 +34,10 @@ interface RecordListProps<Row extends ListedRow, View extends ListView> {
   /** What else the signed-in user may do with the list. */
   tools: readonly ListTool[];
   /** Without it no rows can be selected. */
-  bulk?: { actions: readonly BulkAction[]; mayDelete: boolean };
+  bulk?: BulkRights & {
+    /** In place of the usual bar, of a list whose actions are loaded with it. */
+    Bar?: ComponentType<BulkBarProps>;
+  };
   /** Buttons of its own before the two below. */
   rowButtons?: (row: Row) => ReactNode;
   /** Without these a row has no buttons. */
@@ -55,6 +58,7 @@ interface RecordListProps<Row extends ListedRow, View extends ListView> {
 /** The records of a kind, ten at a time, with everything that can be done with many of them. */
 export function RecordList<Row extends ListedRow, View extends ListView>(props: RecordListProps<Row, View>) {
   const { isKnown, add, tools, bulk, rowButtons, mayEdit, mayDelete, onEdit, onDelete, onOpen, failure } = props;
+  const { Bar = BulkBar, ...rights } = bulk ?? {};
   const list: ListDescription<Row> = props.list;
   const [view, setView] = useListView(list);
   const rows = useQuery({ ...list.queries.page(view), placeholderData: keepPreviousData });
@@ -161,14 +165,7 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
       </Panel>
       {bulk && selection.isActive && (
         <Suspense>
-          <BulkBar
-            list={list}
-            selected={selection.selected}
-            actions={bulk.actions}
-            mayDelete={bulk.mayDelete}
-            onSelectPage={selection.onToggleAll}
-            onClear={selection.clear}
-          />
+          <Bar {...rights} list={list} selected={selection.selected} onSelectPage={selection.onToggleAll} onClear={selection.clear} />
         </Suspense>
       )}
     </>

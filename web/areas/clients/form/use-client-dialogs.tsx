@@ -1,13 +1,15 @@
 import { CLIENT_MESSAGES, type Client, clientEndpoints, type ListedClient } from '@fairlead/contract/clients';
 import { useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { paths } from '../../../paths.ts';
 import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { type DialogKind, useRecordDialogs } from '../../../records/form/use-record-dialogs.tsx';
 import { clientRecords } from '../clients.queries.ts';
-import { AlsoGoes } from '../list/also-goes.tsx';
 import type { ClientValues } from './client-form.rules.ts';
+
+const AlsoGoes = lazyPart(() => import('../list/also-goes.tsx'), 'AlsoGoes');
 
 const KIND: DialogKind<Client, ClientValues, ListedClient> = {
   name: 'client',
@@ -36,7 +38,14 @@ export function useClientDialogs({ editFailure, deleteWords, onDeleted, ...optio
   const queries = useQueryClient();
   return useRecordDialogs(KIND, {
     ...options,
-    deleteWords: (client) => ({ ...deleteWords(client), more: <AlsoGoes ids={[client._id]} /> }),
+    deleteWords: (client) => ({
+      ...deleteWords(client),
+      more: (
+        <Suspense>
+          <AlsoGoes ids={[client._id]} />
+        </Suspense>
+      ),
+    }),
     failure: (error, isEdit) => (isEdit ? editFailure(error) : describeError(error, CLIENT_MESSAGES.createFailed)),
     onDeleted: async ({ _id }) => {
       await onDeleted?.();

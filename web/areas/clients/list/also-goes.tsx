@@ -1,10 +1,19 @@
-import type { Belongings } from '@fairlead/contract/clients/alike';
-import { useQuery } from '@tanstack/react-query';
-import { clientQueries } from '../clients.queries.ts';
+import { clientKind } from '@fairlead/contract/clients';
+import { type Belongings, clientQuestionEndpoints } from '@fairlead/contract/clients/alike';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../../../platform/api.ts';
+
+/** What others added to these clients. It is asked anew before each deletion. */
+const belongingsQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [clientKind.area, 'belongings', ids],
+    queryFn: ({ signal }) => api(clientQuestionEndpoints.countBelongings, { body: { ids: [...ids] }, signal }),
+    staleTime: 0,
+  });
 
 /** Below the question before a deletion: what others added to these clients goes along. Nothing while that is unknown or nothing. */
 export function AlsoGoes({ ids }: { ids: readonly string[] }) {
-  const { data } = useQuery(clientQueries.belongings(ids));
+  const { data } = useQuery(belongingsQuery(ids));
   return <span role="status">{data && describeBelongings(data)}</span>;
 }
 

@@ -3,7 +3,6 @@ import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { ListDescription } from '../../../records/list/list-description.ts';
 import { clientRecords } from '../clients.queries.ts';
-import { AlsoGoes } from './also-goes.tsx';
 import { CLIENT_COLUMNS } from './client-columns.tsx';
 import { AssigneeName, LostChip, LostToo, NoClients } from './client-list-parts.tsx';
 import classes from './client-table.module.css';
@@ -16,7 +15,6 @@ const CategoryField = lazyPart(() => import('./client-filters.tsx'), 'CategoryFi
 /** Sales & Leads as a list (docs/product/clients.md). */
 export const CLIENT_LIST: ListDescription<ListedClient, ClientView> = {
   ...clientRecords.list,
-  AlsoGoes,
   title: 'Clients and Leads',
   searchLabel: 'Company or email',
   loading: CLIENT_MESSAGES.loading,

@@ -344,3 +344,25 @@ it('a preset chosen in the filter goes into the address, and days chosen by hand
   await user.click(screen.getByRole('button', { name: 'Apply' }));
   await waitFor(() => expect(address()).toBe('/salesandleads?added=Today'));
 });
+
+it('merges two to five selected clients, and says so of any other number', async () => {
+  const { user, server } = await table();
+  for (const row of ROWS)
+    server.on(clientEndpoints.get, () => ({ json: { ...row, sites: [], createdAt: '2026-11-21T09:00:00.000Z' } }), { id: row._id });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Company 1' }));
+  const merge = await screen.findByRole('button', { name: 'Merge…' });
+  expect(merge.getAttribute('aria-disabled')).toBe('true');
+  await user.click(merge);
+  const alert = within(await screen.findByRole('alertdialog'));
+  expect(alert.getByText('Select 2 to 5 clients to merge them.')).toBeDefined();
+  await user.click(alert.getByRole('button', { name: 'OK' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Company 2' }));
+  await user.click(screen.getByRole('button', { name: 'Merge…' }));
+  expect(await screen.findByRole('dialog', { name: 'Merge 2 clients' })).toBeDefined();
+});
+
+it('leads to the duplicates', async () => {
+  await table();
+  const link = await screen.findByRole('link', { name: 'Duplicates' });
+  expect(link.getAttribute('href')).toBe('/salesandleads/duplicates');
+});

@@ -5,7 +5,6 @@ import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { prepareList } from '../../../records/list/list.queries.ts';
-import type { BulkAction } from '../../../records/list/list-description.ts';
 import { RecordList } from '../../../records/list/record-list.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/page/page.tsx';
@@ -19,10 +18,7 @@ import { CLIENT_LIST } from './client-list.tsx';
 const OfflineClients = lazyPart(() => import('../offline/offline-clients.tsx'), 'OfflineClients');
 const CategoriesDialog = lazyPart(() => import('../categories/categories-dialog.tsx'), 'CategoriesDialog');
 
-const BULK_ACTIONS: BulkAction[] = [
-  { label: 'Assign to…', Dialog: lazyPart(() => import('./assign-dialog.tsx'), 'AssignDialog') },
-  { label: 'Set category…', Dialog: lazyPart(() => import('../categories/set-category-dialog.tsx'), 'SetCategoryDialog') },
-];
+const ClientBulkBar = lazyPart(() => import('./client-bulk-bar.tsx'), 'ClientBulkBar');
 
 export const prepare = prepareList(CLIENT_LIST);
 
@@ -51,9 +47,10 @@ export function ClientsPage({ summary }: { summary?: ReactNode }) {
         add={{ label: 'Add Client/Lead', isAllowed: may('clients.create'), onAdd: add, onPrepare: prepare }}
         tools={[
           ...(may('clients.import') || !isKnown ? [{ label: 'Import', icon: 'upload' as const, to: paths.imports }] : []),
+          ...(may('clients.edit') || !isKnown ? [{ label: 'Duplicates', to: paths.duplicates }] : []),
           ...(may('categories.manage') || !isKnown ? [{ label: 'Manage Categories', onPress: () => setManaging(true) }] : []),
         ]}
-        bulk={{ actions: may('clients.edit') ? BULK_ACTIONS : [], mayDelete: may('clients.delete') }}
+        bulk={{ Bar: ClientBulkBar }}
         rowButtons={(client) =>
           logVisit && (
             <ActionIcon aria-label={`Log a visit to ${client.companyName}`} onClick={() => logVisit(client)}>

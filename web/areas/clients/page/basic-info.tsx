@@ -1,6 +1,7 @@
 import { CLIENT_LABELS, CLIENT_MESSAGES, type Client, type ClientFormField } from '@fairlead/contract/clients';
 import { CLIENT_GROUPS } from '@fairlead/contract/clients/page';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { emailLink, FieldColumns, FieldList, phoneLink } from '../../../records/page/field-list.tsx';
 import { Timeline } from '../../../records/timeline/timeline.tsx';
 import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
@@ -11,6 +12,8 @@ import { StatusHistory } from '../status/status-history.tsx';
 import { ClientNotes } from './client-notes.tsx';
 import { webAddress } from './client-website.rules.ts';
 import { FollowUp } from './follow-up.tsx';
+
+const MergesOf = lazyPart(() => import('../merge/merges-of.tsx'), 'MergesOf');
 
 const [BASIC_INFO, ...FURTHER_GROUPS] = CLIENT_GROUPS;
 
@@ -34,6 +37,9 @@ export function BasicInfo({ client, mayEdit, describe, further }: BasicInfoProps
             <ClientSites client={client} mayEdit={mayEdit} />
             <StatusHistory clientId={client._id} />
             {further}
+            <Suspense>
+              <MergesOf key={`merges-${client._id}`} client={client} />
+            </Suspense>
             <Timeline query={recordQueries.timeline(client._id)} describe={describe} />
           </>
         }

@@ -1,5 +1,6 @@
 import { type Client, clientEndpoints } from '@fairlead/contract/clients';
 import { clientQuestionEndpoints } from '@fairlead/contract/clients/alike';
+import { type ClientMerge, clientMergeEndpoints } from '@fairlead/contract/clients/merges';
 import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
@@ -12,6 +13,7 @@ import { fakeServer } from '../../../testing/fake-server.ts';
 import { navigatorWith } from '../../../testing/navigator-with.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { monthDayYear } from '../../../ui/dates/date-days.ts';
+import { rememberFreshMerge } from '../merge/fresh-merge.ts';
 import { VisitLoggingProvider } from '../public/visit-logging.ts';
 import { followUpIn } from './client-follow-up.rules.ts';
 import { ClientPage } from './client-page.tsx';
@@ -70,7 +72,7 @@ function save(body: Partial<Client>): Client {
   return stored;
 }
 
-async function page() {
+async function page(at = '/salesandleadsclient/c1') {
   const shown = await renderPage(
     <VisitLoggingProvider value={logVisit}>
       <ClientPage
@@ -83,12 +85,12 @@ async function page() {
       />
     </VisitLoggingProvider>,
     {
-      at: '/salesandleadsclient/c1',
+      at,
       route: '/salesandleadsclient/$id',
     },
   );
   await screen.findByRole('heading', { name: 'Konkan Minerals' });
-  await screen.findByText('They want a COA');
+  if (!at.includes('?')) await screen.findByText('They want a COA');
   return shown;
 }
 const sent = () => server.callsTo(clientEndpoints.update, id).at(-1)?.body;
@@ -597,4 +599,61 @@ it('shows the newest notes and, when asked, the older ones below them', async ()
   await user.click(screen.getByRole('button', { name: 'Show older' }));
   expect(await list.findByText('Note 16')).toBeDefined();
   expect([list.getAllByRole('listitem').length, screen.queryByRole('button', { name: 'Show older' })]).toEqual([17, null]);
+});
+
+describe('a client that other clients were merged into', () => {
+  const merge: ClientMerge = {
+    ...{ _id: 'm1', at: new Date().toISOString(), by: 'riya.nair', keptId: 'c1', undoUntil: '2099-01-01T00:00:00.000Z', mayUndo: true },
+    clients: [{ _id: 'c2', companyName: 'Konkan Traders' }],
+  };
+  const merged = {
+    ...{ _id: 'h1', at: merge.at, by: 'riya.nair', area: 'clients', entityId: 'c1', action: 'merged' },
+    changes: { merged: { from: null, to: 'Konkan Traders' }, country: { from: null, to: 'India' } },
+  };
+  beforeEach(() => {
+    server.on(clientEndpoints.timeline, () => ({ json: { entries: [merged], next: null } }), id);
+    server.on(clientMergeEndpoints.listMerges, () => ({ json: [merge] }), id);
+    server.on(clientMergeEndpoints.undoMerge, () => ({ json: { client: stored, restored: ['c2'], leftAlone: ['Phone'] } }), { id: 'm1' });
+  });
+  const undone = () => server.callsTo(clientMergeEndpoints.undoMerge, { id: 'm1' }).length;
+
+  it('says which they were, and undoes that after a question', async () => {
+    const { user } = await page();
+    const part = within(await screen.findByRole('region', { name: 'Merged clients' }));
+    expect(part.getByText(/^Merged with/).textContent).toMatch(/^Merged with Konkan Traders on .* by riya\.nair$/);
+    expect(region('Timeline').getByText('merged Konkan Traders into this client')).toBeDefined();
+    server.on(clientMergeEndpoints.listMerges, () => ({ json: [] }), id);
+    await user.click(part.getByRole('button', { name: 'Undo the merge with Konkan Traders' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Undo this merge?' }));
+    expect(undone()).toBe(0);
+    await user.click(question.getByRole('button', { name: 'Undo merge' }));
+    expect((await part.findByRole('link', { name: 'Konkan Traders' })).getAttribute('href')).toBe('/salesandleadsclient/c2');
+    expect(part.getByText('Changed since, and left as they are: Phone.')).toBeDefined();
+    expect([undone(), part.queryByText(/^Merged with/)]).toEqual([1, null]);
+  });
+
+  it('is not asked for them where the timeline tells of none', async () => {
+    server.on(clientEndpoints.timeline, () => ({ json: { entries: [{ ...merged, action: 'updated' }], next: null } }), id);
+    await page();
+    await region('Timeline').findByText(/^changed Country/);
+    expect(server.callsTo(clientMergeEndpoints.listMerges, id)).toEqual([]);
+  });
+
+  it('offers Undo right after the merge', async () => {
+    rememberFreshMerge(merge);
+    const { user } = await page();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Undo merge' }));
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('Changed since, and left as they are: Phone.');
+    expect(undone()).toBe(1);
+  });
+});
+
+it('leads from a client that was merged away to the one that was kept, with the same tab', async () => {
+  const { queryClient, address } = await page('/salesandleadsclient/c1?tab=tasks');
+  const kept = { ...konkan, _id: 'c2', companyName: 'Konkan Traders' };
+  for (const each of ['c1', 'c2']) server.on(clientEndpoints.get, () => ({ json: kept }), { id: each });
+  await queryClient.invalidateQueries({ queryKey: ['clients'] });
+  expect(await screen.findByText('Konkan Minerals was merged into Konkan Traders.')).toBeDefined();
+  expect(address()).toBe('/salesandleadsclient/c2?tab=tasks');
 });

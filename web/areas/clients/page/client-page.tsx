@@ -12,18 +12,22 @@ import { describeAnyEntry } from '../../../records/timeline/timeline.rules.ts';
 import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { Tabs } from '../../../ui/menus/tabs.tsx';
+import { AtPageTop } from '../../../ui/page/page.tsx';
 import { useIsPhone } from '../../../ui/phone-width.ts';
 import { WhyLink } from '../../people/public/why-link.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { ownershipOf } from '../client-fields.rules.ts';
 import { clientQueries } from '../clients.queries.ts';
 import { useClientDialogs } from '../form/use-client-dialogs.tsx';
+import { useMoved } from '../merge/use-moved.ts';
 import { describeClientEntry } from '../public/client-entry.rules.ts';
 import { StatusButton } from '../status/status-button.tsx';
 import { BasicInfo } from './basic-info.tsx';
 import { ClientButtons } from './client-buttons.tsx';
+import classes from './client-page.module.css';
 
 const OfflineClientPage = lazyPart(() => import('../offline/offline-client-page.tsx'), 'OfflineClientPage');
+const MergeArrival = lazyPart(() => import('../merge/merge-arrival.tsx'), 'MergeArrival');
 
 const TABS = [
   { key: 'basicInfo', label: 'Basic Info' },
@@ -60,6 +64,7 @@ interface ClientPageProps {
 export function ClientPage({ describeOther, documents, further, meetings, tasks, accounts, offline }: ClientPageProps) {
   const { id = '' } = useParams({ strict: false });
   const client = useQuery(clientQueries.one(id));
+  const moved = useMoved(id, client.data);
   const pocket = useOffline(client);
   if (pocket) {
     return (
@@ -79,6 +84,7 @@ export function ClientPage({ describeOther, documents, further, meetings, tasks,
       {(shown) => (
         <ClientView
           client={shown}
+          moved={moved}
           describe={(entry) => describeClientEntry(entry) ?? describeOther(entry) ?? describeAnyEntry(entry)}
           further={further?.(shown)}
           documents={documents}
@@ -93,6 +99,8 @@ export function ClientPage({ describeOther, documents, further, meetings, tasks,
 
 interface ClientViewProps {
   client: Client;
+  /** Of a client that was merged into this one and whose address led here. */
+  moved: string | undefined;
   describe: (entry: TimelineEntry) => DescribedEntry;
   further: ReactNode;
   documents: ClientPageProps['documents'];
@@ -101,7 +109,7 @@ interface ClientViewProps {
   accounts: ClientPageProps['accounts'];
 }
 
-function ClientView({ client, describe, documents, further, meetings, tasks, accounts }: ClientViewProps) {
+function ClientView({ client, moved, describe, documents, further, meetings, tasks, accounts }: ClientViewProps) {
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const may = useMay();
@@ -120,33 +128,43 @@ function ClientView({ client, describe, documents, further, meetings, tasks, acc
   });
 
   return (
-    <RecordCard
-      name={client.companyName}
-      picture={client.profilePicture}
-      isSquare
-      above="Sales &amp; Leads"
-      aside={<StatusButton client={client} mayChange={mayEdit} />}
-      isAsideLast={isPhone}
-      areButtonsAway={isPhone && tab !== 'basicInfo'}
-      buttons={
-        <ClientButtons
-          client={client}
-          isPhone={isPhone}
-          isVisitAlone={tab !== 'basicInfo'}
-          onEdit={mayEdit ? () => edit(client) : undefined}
-          onDelete={may('clients.delete', ownershipOf(client)) ? () => askDelete(client) : undefined}
-          onPrepare={prepare}
-        />
-      }
-    >
-      <Tabs label="About this client" tabs={TABS} active={tab} onChange={showTab}>
-        {tab === 'basicInfo' && <BasicInfo client={client} mayEdit={mayEdit} describe={describe} further={further} />}
-        {tab === 'meetings' && meetings(client)}
-        {tab === 'documents' && documents(client)}
-        {tab === 'tasks' && tasks(client)}
-        {tab === 'accounts' && accounts(client)}
-      </Tabs>
-      {dialogs}
-    </RecordCard>
+    <>
+      <AtPageTop>
+        <p role="status" className={classes.moved}>
+          {moved}
+        </p>
+      </AtPageTop>
+      <RecordCard
+        name={client.companyName}
+        picture={client.profilePicture}
+        isSquare
+        above="Sales &amp; Leads"
+        aside={<StatusButton client={client} mayChange={mayEdit} />}
+        isAsideLast={isPhone}
+        areButtonsAway={isPhone && tab !== 'basicInfo'}
+        buttons={
+          <ClientButtons
+            client={client}
+            isPhone={isPhone}
+            isVisitAlone={tab !== 'basicInfo'}
+            onEdit={mayEdit ? () => edit(client) : undefined}
+            onDelete={may('clients.delete', ownershipOf(client)) ? () => askDelete(client) : undefined}
+            onPrepare={prepare}
+          />
+        }
+      >
+        <Tabs label="About this client" tabs={TABS} active={tab} onChange={showTab}>
+          {tab === 'basicInfo' && <BasicInfo client={client} mayEdit={mayEdit} describe={describe} further={further} />}
+          {tab === 'meetings' && meetings(client)}
+          {tab === 'documents' && documents(client)}
+          {tab === 'tasks' && tasks(client)}
+          {tab === 'accounts' && accounts(client)}
+        </Tabs>
+        {dialogs}
+        <Suspense>
+          <MergeArrival key={client._id} client={client} />
+        </Suspense>
+      </RecordCard>
+    </>
   );
 }

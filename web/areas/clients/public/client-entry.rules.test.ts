@@ -29,6 +29,19 @@ describe('a client’s changes in words', () => {
     expect(told(entry({ action })).words).toBe(words);
   });
 
+  it('names the clients of a merge and of its undo, and what changed by it', () => {
+    const merged = entry({ action: 'merged', changes: { merged: { from: null, to: 'Amber, Bora' }, country: { from: null, to: 'Oman' } } });
+    expect(told(merged)).toEqual({
+      words: 'merged Amber, Bora into this client',
+      changes: [{ label: 'Country', from: 'Not provided', to: 'Oman' }],
+    });
+    const unmerged = entry({ action: 'unmerged', changes: { merged: { from: 'Amber', to: null } } });
+    expect(told(unmerged).words).toBe('undid the merge of Amber into this client');
+    expect(told({ ...unmerged, about: { _id: ID, name: 'Konkan' } } as TimelineEntry).words).toBe(
+      'undid the merge of Amber into the client Konkan',
+    );
+  });
+
   it('names the file that a client was imported from', () => {
     const changes = { companyName: { from: null, to: 'Acme' }, file: { from: null, to: 'desk.csv' } };
     expect(told(entry({ action: 'imported', changes }))).toEqual({ words: 'imported this client from desk.csv', changes: [] });

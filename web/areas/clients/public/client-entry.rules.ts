@@ -1,5 +1,6 @@
 import { CLIENT_LABELS, CLIENT_MESSAGES, type ClientFormField } from '@fairlead/contract/clients';
 import { valueShown } from '@fairlead/contract/clients/page';
+import { lookUp } from '@fairlead/contract/kit/records/look-up';
 import { labelOfUnit } from '../../../records/merge/conflict.rules.ts';
 import { describeEntry, type EntryWords, isPair } from '../../../records/timeline/timeline.rules.ts';
 import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
@@ -28,4 +29,17 @@ const WORDS: EntryWords = {
 };
 
 /** Describes what happened to a client, also in another record's timeline; undefined for an entry that is not about a client. */
-export const describeClientEntry = (entry: TimelineEntry): DescribedEntry | undefined => describeEntry(WORDS, entry);
+export function describeClientEntry(entry: TimelineEntry): DescribedEntry | undefined {
+  const described = describeEntry(WORDS, entry);
+  const say = described && lookUp(MERGES, entry.action);
+  if (!say) return described;
+  const { merged } = entry.changes;
+  const others = isPair(merged) ? String(merged.to ?? merged.from ?? '') : '';
+  return { ...described, words: say(others || 'another client', entry.about ? `the client ${entry.about.name}` : 'this client') };
+}
+
+/** What happened to the other clients and the one that was kept. */
+const MERGES: Readonly<Record<string, (others: string, kept: string) => string>> = {
+  merged: (others, kept) => `merged ${others} into ${kept}`,
+  unmerged: (others, kept) => `undid the merge of ${others} into ${kept}`,
+};

@@ -3,28 +3,18 @@ import { TABLE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
 import { Button, CloseButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
-import type { BulkAction, ListDescription, ListedRow } from '../list-description.ts';
+import type { BulkAction, BulkBarProps } from '../list-description.ts';
 import { countText } from '../list-view.rules.ts';
 import classes from './bulk-bar.module.css';
 import { RefusedDialog } from './refused-dialog.tsx';
 
-interface BulkBarProps {
-  list: ListDescription;
-  /** The chosen rows by id, over all pages. */
-  selected: ReadonlyMap<string, ListedRow>;
-  actions: readonly BulkAction[];
-  mayDelete: boolean;
-  onSelectPage: () => void;
-  /** Ends the selection, and a phone's selecting. */
-  onClear: () => void;
-}
-
 /** What can be done with the chosen rows at once, and what became of it. */
 export function BulkBar(props: BulkBarProps) {
-  const { list, selected, actions, mayDelete, onSelectPage, onClear } = props;
-  const { exportFile, removeMany, AlsoGoes } = list;
+  const { list, selected, actions = [], mayDelete = false, AlsoGoes, onSelectPage, onClear } = props;
+  const { exportFile, removeMany } = list;
   const queries = useQueryClient();
   const [asked, setAsked] = useState<BulkAction | 'delete'>();
   const [outcome, setOutcome] = useState<BulkReply>();
@@ -52,9 +42,7 @@ export function BulkBar(props: BulkBarProps) {
       {selected.size > 0 && !isTooMany && (
         <>
           {actions.map((action) => (
-            <Button key={action.label} onClick={() => setAsked(action)}>
-              {action.label}
-            </Button>
+            <ActionButton key={action.label} action={action} count={selected.size} onPress={() => setAsked(action)} />
           ))}
           {exportFile && (
             <ExportMenu
@@ -92,5 +80,17 @@ export function BulkBar(props: BulkBarProps) {
         />
       )}
     </section>
+  );
+}
+
+/** One that can't be pressed now stays in reach, and says why. */
+function ActionButton({ action: { label, hindrance }, count, onPress }: { action: BulkAction; count: number; onPress: () => void }) {
+  const alert = useAlert();
+  const reason = hindrance?.(count);
+  if (reason === undefined) return <Button onClick={onPress}>{label}</Button>;
+  return (
+    <Button data-disabled aria-disabled title={reason} onClick={() => void alert(reason)}>
+      {label}
+    </Button>
   );
 }

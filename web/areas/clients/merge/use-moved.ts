@@ -1,0 +1,31 @@
+import type { Client } from '@fairlead/contract/clients';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { paths } from '../../../paths.ts';
+import { clientQueries } from '../clients.queries.ts';
+
+/**
+ * The address of a client that was merged away is answered with the one that was kept: its address takes its place, with the same tab.
+ * Answers what to say of it on that client's page.
+ */
+export function useMoved(id: string, client: Client | undefined): string | undefined {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const seen = useRef<Client>(undefined);
+  const [moved, setMoved] = useState<{ to: string; name: string | undefined }>();
+
+  useEffect(() => {
+    if (!client) return;
+    if (client._id === id) {
+      seen.current = client;
+      return;
+    }
+    queries.setQueryData(clientQueries.one(client._id).queryKey, client);
+    setMoved({ to: client._id, name: seen.current?._id === id ? seen.current.companyName : undefined });
+    void navigate({ to: paths.client(client._id), search: true as never, replace: true, resetScroll: false });
+  }, [id, client, queries, navigate]);
+
+  if (!client || moved?.to !== client._id) return undefined;
+  return `${moved.name ?? 'The client of this address'} was merged into ${client.companyName}.`;
+}
