@@ -36,6 +36,10 @@ export const GUIDE: readonly GuideScreen[] = [
         needs: 'clients.create',
       },
       { text: 'Import reads CSV and Excel files and shows what will happen before it stores anything.', needs: 'clients.import' },
+      {
+        text: 'Duplicates lists pairs of clients with the same e-mail, number, website or a similar name. Merge makes one client of up to five, field by field, and can be undone for 30 days.',
+        needs: 'clients.edit',
+      },
       { text: 'Manage Categories adds, renames, recolours, merges and deletes categories.', needs: 'categories.manage' },
     ],
   },

@@ -8,6 +8,7 @@ export const clientsArea: Area = {
   pages: [
     { path: paths.imports, page: lazyPage(() => import('./import/client-imports.tsx'), 'ClientImportsPage') },
     { path: `${paths.imports}/$id`, page: lazyPage(() => import('./import/client-imports.tsx'), 'ClientImportPage') },
+    { path: paths.duplicates, page: lazyPage(() => import('./duplicates/duplicates-page.tsx'), 'DuplicatesPage') },
   ],
   publicPages: [{ path: paths.example, page: lazyPage(() => import('./enquiry/enquiry-page.tsx'), 'EnquiryPage') }],
   destination: { label: 'Sales & Leads', to: paths.clients, icon: 'ship', section: 'main', isInBar: true },
