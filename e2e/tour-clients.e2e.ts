@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { signIn as signInToApi } from '../bench/api-client.ts';
 import { emptyFor, expect, test } from './fixtures.ts';
 import { fillDesk } from './tour.ts';
 
@@ -82,6 +83,27 @@ test('what is done with many clients', async ({ page, isMobile, axe }) => {
   await page.keyboard.press('Escape');
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Delete 2 clients?' })).toBeVisible();
+  await axe(page);
+});
+
+test('duplicates and how they are merged', async ({ page, server, axe }) => {
+  const api = await signInToApi(server.url, server);
+  const twin = { email: 'desk@twin.example', country: 'India' };
+  for (const more of [
+    { companyName: 'Twin Shipping', notes: 'Calls early' },
+    { companyName: 'Twin Shipping Ltd', notes: 'Met at the port' },
+  ])
+    expect((await api.post('/api/clients', { ...twin, ...more })).status).toBe(201);
+  await page.goto('/salesandleads/duplicates');
+  const merge = page.getByRole('button', { name: 'Merge Twin Shipping and Twin Shipping Ltd' });
+  await expect(merge).toBeVisible();
+  await axe(page);
+  await merge.click();
+  await expect(page.getByRole('dialog').getByRole('group', { name: 'Which client is kept?' })).toBeVisible();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Not the same: Twin Shipping and Twin Shipping Ltd' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await axe(page);
 });
 
