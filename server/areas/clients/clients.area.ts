@@ -73,7 +73,7 @@ export const clientsArea: Area = {
         mergeRoutes(app, merges);
         duplicateRoutes(app, duplicates);
       },
-      looks: [{ table: 'client', look: compareClients }],
+      looks: () => [{ table: 'client', look: compareClients }],
       findDamage: clients.findWrongTotal,
       async sweep() {
         await followUps.sweep();
