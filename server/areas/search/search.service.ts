@@ -18,7 +18,7 @@ interface Parts {
   kinds(): readonly SearchedKind[];
 }
 
-/** With fewer than these, words are looked for that may have been meant. */
+/** With fewer than these that have a single word, other words are looked for that may have been meant. */
 const ENOUGH = 5;
 /** Of one word. */
 const MOST_MEANT = 16;
@@ -97,9 +97,11 @@ export function createSearch({ db, changedRecords, kinds }: Parts) {
       return db.readSlowly(actor.accountId, async (reader) => {
         const candidates: Candidates = new Map(kinds().map((kind) => [kind, new Set()]));
         for (const ways of PLAIN_WAYS) await find(reader, actor, asked, ways, candidates);
+        // Several words that were all found as they were typed are no typing errors.
+        const enough = asked.words.length > 1 ? 1 : ENOUGH;
         let meant: Meant = new Map();
         for (const findMeant of [listParts, listTypos]) {
-          if (countOf(candidates) >= ENOUGH) break;
+          if (countOf(candidates) >= enough) break;
           meant = await findMeant(reader, asked, meant);
           await find(reader, actor, asked, forgivingWays(meant), candidates);
         }

@@ -95,7 +95,7 @@ export function likelihoodOf(typed: string, word: string): number {
   if (distance <= most) return 0.6 - 0.1 * distance + sameStart;
   if (soundsLike(typed, word)) return 0.38 + sameStart;
   // The beginning of a longer word, mistyped.
-  if (typed.length < 5 || word.length <= typed.length) return 0;
+  if (typed.length < 5 || word.length <= typed.length || !sameStart) return 0;
   const ofBeginning = Math.min(...[-1, 0, 1].map((more) => distanceOf(typed, word.slice(0, typed.length + more), most)));
   return ofBeginning <= most ? 0.4 - 0.1 * ofBeginning + sameStart : 0;
 }
