@@ -76,17 +76,18 @@ function withoutServerParts(): Plugin {
 
 /**
  * Words that only the server reads, in the tables of fields and calls: the headings of other programs' files, by which it finds what a
- * column means, and the sentences of the API's description.
+ * column means, the sentences of the API's description, and what kinds are found by.
  */
 function withoutServerWords(): Plugin {
   const words = /\b(?:importNames|summary):\s*'[^'\\]*'(?:\s*\+\s*'[^'\\]*')*\s*(?:,|(?=\}))/g;
+  const search = /^ {2}search: \{(?: by: \[.*|\n {4}by: [\s\S]*?\n {2})\},\n/gm;
   return {
     name: 'without-server-words',
     apply: 'build',
     enforce: 'pre',
     transform: {
       filter: { id: /\/contract\/.*\.ts$/ },
-      handler: (code) => ({ code: code.replaceAll(words, ''), map: null }),
+      handler: (code) => ({ code: code.replaceAll(words, '').replaceAll(search, ''), map: null }),
     },
   };
 }
