@@ -137,7 +137,10 @@ export async function createApp(options: AppOptions) {
     overload: { waiting: db.waiting },
   });
   app.decorate('receipts', receipts);
-  app.decorate('leadOn', kinds.leadOn);
+  // A write that found nothing may have come right behind the merge: it asks behind it too, which on SQLite only a write does.
+  app.decorate('leadOn', (actor, ids, isWrite) =>
+    isWrite ? db.write((tx) => kinds.leadOn(tx, actor, ids), { isPreparation: true }) : kinds.leadOn(db.read, actor, ids),
+  );
   metricsRoutes(app, options.metricsToken);
   healthRoutes(app, { db, findTroubles: () => listTroubles(db, dataDir), hasAccounts: accounts.exist });
   openApiRoutes(app, endpointsByArea, VERSION);

@@ -38,7 +38,7 @@ declare module 'fastify' {
     /** Which repeatable calls were done. */
     receipts: Receipts;
     /** Of any ids those of records that became a part of others, with the ids of these, as far as the actor sees them. */
-    leadOn?(actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+    leadOn?(actor: Actor, ids: readonly string[], isWrite: boolean): Promise<ReadonlyMap<string, string>>;
   }
   interface FastifyRequest {
     actor: Actor | null;
@@ -290,12 +290,14 @@ const isReading = ({ method }: FastifyRequest) => method === 'GET' || method ===
  * The parameters of a call's path that found nothing, because a record that they name became a part of another: with the other's id.
  * Undefined where there is none that the actor sees. What is deleted by its own address stays gone.
  */
-async function leadOn(error: unknown, { method }: Endpoint, { server, actor, params }: FastifyRequest) {
+async function leadOn(error: unknown, { method }: Endpoint, request: FastifyRequest) {
+  const { server, actor, params } = request;
   const named = Object.entries(params as Record<string, string>);
   const isItself = method === 'DELETE' && named.length === 1;
   if (!server.leadOn || !actor || isItself || !(error instanceof AppError && error.code === 'not_found')) return undefined;
-  const led = await server.leadOn(actor, named.map(([, value]) => value).filter(isId));
-  if (led.size === 0) return undefined;
+  const ids = named.map(([, value]) => value).filter(isId);
+  const led = ids.length > 0 ? await server.leadOn(actor, ids, !isReading(request)) : undefined;
+  if (!led || led.size === 0) return undefined;
   return Object.fromEntries(named.map(([name, value]) => [name, led.get(value) ?? value]));
 }
 

@@ -151,11 +151,11 @@ export function createKinds(db: Database, owners: Owners, registered: readonly R
     },
 
     /** Of any ids those of records that became a part of others, with the ids of these, as far as the actor sees them. */
-    async leadOn(actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    async leadOn(reader: Reader, actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const led = new Map<string, string>();
       for (const owner of Object.values(owners)) {
-        const current = await findCurrent(owner, db.read, ids);
-        const seen = await listSeen(owner, db.read, actor, [...current.values()]);
+        const current = await findCurrent(owner, reader, ids);
+        const seen = await listSeen(owner, reader, actor, [...current.values()]);
         for (const [id, keptId] of current) if (seen.has(keptId)) led.set(id, keptId);
       }
       return led;

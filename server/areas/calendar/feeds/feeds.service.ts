@@ -128,14 +128,26 @@ export function createFeeds({ db, clock, history, team, clients, more, readZone,
       if (kind !== 'team' && (await nameIn(actor, whose)) === undefined) throw notFound(kind === 'client' ? 'Client' : 'Employee');
       const secret = createToken();
       const at = instantText(clock.now());
-      const row = { id: newId(), tokenHash: hashToken(secret), accountId: actor.accountId, kind, ...whose, createdAt: at, renewedAt: null };
-      await db.write(async (tx) => {
+      const made = {
+        id: newId(),
+        tokenHash: hashToken(secret),
+        accountId: actor.accountId,
+        kind,
+        ...whose,
+        createdAt: at,
+        renewedAt: null,
+      };
+      const row = await db.write(async (tx) => {
         await lockAccount(tx, actor.accountId);
         await assertSessionLives(tx, token);
-        if (row.clientId !== null && !(await clients.hold(tx, actor, row.clientId))) throw notFound('Client');
+        // It may be merged at this moment.
+        const held = made.clientId === null ? null : await clients.hold(tx, actor, made.clientId);
+        if (held === undefined) throw notFound('Client');
+        const row = { ...made, clientId: held };
         if ((await store.listOfAccount(tx, actor.accountId)).length >= FEEDS_MAX) throw conflict(FEED_MESSAGES.tooMany);
         await store.insert(tx, row);
         await tell(tx, actor, row, 'feedCreated');
+        return row;
       });
       return withPath(actor, row, secret);
     },

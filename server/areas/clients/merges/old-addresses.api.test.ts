@@ -106,7 +106,7 @@ describe('what names a merged client', () => {
     const [kept, other] = [await app.aClient('Kept'), await app.aClient('Other')];
     await app.addVisit(other);
     const feed = (await app.admin.post('/api/feeds', { kind: 'client', clientId: other })).body;
-    await app.addEvent(other, 'Rates');
+    await app.addEvent(other, { eventName: 'Rates', date: new Date().toISOString().slice(0, 10) });
     await mergeInto(app.admin, [kept, other]);
     expect((await app.admin.get(`/api/checkins?limit=5&client=${other}`)).body).toMatchObject({ total: 1, checkIns: [{ clientId: kept }] });
     expect((await app.stranger().get(feed.path)).body).toContain('SUMMARY:Rates');

@@ -29,13 +29,14 @@ export type TaskColumns = ReturnType<typeof createTaskColumns>;
 
 /** The columns of clients' boards (docs/product/tasks.md). Tasks share a lock on their column, which changing and removing it waits for. */
 export function createTaskColumns({ db, history, clients }: Parts) {
-  /** Runs the work on the locked columns of a client that the actor sees, and answers the board's columns after it. */
-  async function write(actor: Actor, clientId: string, work: (tx: Tx) => Promise<void>): Promise<TaskColumn[]> {
+  /** Runs the work on the locked columns of a client that the actor sees, or that it became a part of, and answers the board's columns after it. */
+  async function write(actor: Actor, named: string, work: (tx: Tx, clientId: string) => Promise<void>): Promise<TaskColumn[]> {
     try {
       return await db.write(async (tx) => {
-        if (!(await clients.hold(tx, actor, clientId))) throw notFound('Client');
+        const clientId = await clients.hold(tx, actor, named);
+        if (clientId === undefined) throw notFound('Client');
         await store.lockColumns(tx, clientId);
-        await work(tx);
+        await work(tx, clientId);
         return rules.boardOf(await store.listColumns(tx, clientId));
       });
     } catch (error) {
@@ -73,8 +74,8 @@ export function createTaskColumns({ db, history, clients }: Parts) {
       return rules.boardOf(await store.listColumns(db.read, clientId));
     },
 
-    create: (actor: Actor, clientId: string, { name, after }: TaskColumnDraft): Promise<TaskColumn[]> =>
-      write(actor, clientId, async (tx) => {
+    create: (actor: Actor, named: string, { name, after }: TaskColumnDraft): Promise<TaskColumn[]> =>
+      write(actor, named, async (tx, clientId) => {
         if (!policy.canAddColumn(actor)) throw notAllowed('add columns');
         const nameKey = freeKey(name);
         if (rules.boardOf(await store.listColumns(tx, clientId)).length >= TASK_COLUMNS_MAX) throw conflict(TASK_COLUMN_MESSAGES.tooMany);
@@ -84,8 +85,8 @@ export function createTaskColumns({ db, history, clients }: Parts) {
         await appendEntry(tx, actor, column, 'columnAdded', { name: { from: null, to: name } });
       }),
 
-    update: (actor: Actor, clientId: string, key: string, { name, after }: TaskColumnChange): Promise<TaskColumn[]> =>
-      write(actor, clientId, async (tx) => {
+    update: (actor: Actor, named: string, key: string, { name, after }: TaskColumnChange): Promise<TaskColumn[]> =>
+      write(actor, named, async (tx, clientId) => {
         const found = await findOwn(tx, actor, clientId, key, 'change this column');
         if (name !== undefined && name !== found.name) {
           await store.updateColumn(tx, key, { name, nameKey: freeKey(name) });
@@ -97,8 +98,8 @@ export function createTaskColumns({ db, history, clients }: Parts) {
       }),
 
     /** Removes a column that holds no tasks. Deleted ones come back into To Do. */
-    async remove(actor: Actor, clientId: string, key: string): Promise<undefined> {
-      await write(actor, clientId, async (tx) => {
+    async remove(actor: Actor, named: string, key: string): Promise<undefined> {
+      await write(actor, named, async (tx, clientId) => {
         const found = await findOwn(tx, actor, clientId, key, 'remove this column');
         if (await store.hasCards(tx, { clientId, status: key })) throw conflict(TASK_COLUMN_MESSAGES.notEmpty);
         await store.removeColumn(tx, key);

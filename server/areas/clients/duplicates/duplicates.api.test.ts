@@ -1,0 +1,118 @@
+import type { DuplicatePair } from '@fairlead/contract/clients/merges';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import { mergeInto, sendUndo } from '../../../testing/merging/merge-calls.ts';
+import type { Person } from '../../../testing/people.ts';
+import { SHARED_MOST } from './duplicates.rules.ts';
+
+const app = testApp();
+
+/** The pairs by their reasons, once everything is compared. */
+async function listed(query = '', by: Person = app.admin): Promise<{ pairs: DuplicatePair[]; total: number; uncounted: number }> {
+  await app.changedRecords.lookAtAll();
+  const { status, body } = await by.get(`/api/clients/duplicates?limit=50${query}`);
+  expect([status, body.message]).toEqual([200, undefined]);
+  return body;
+}
+const reasons = async () => (await listed()).pairs.map(({ by }) => by);
+const add = (companyName: string, email: string, rest: object = {}) => app.aClient({ companyName, email, ...rest });
+
+describe('two clients are listed', () => {
+  it('by the same e-mail address, number and website, the surest first and the older one first', async () => {
+    const first = await add('Amber Dhow', 'ops@amber.example', { mobile: '+91 98480 22119', website: 'https://amber.example/' });
+    await add('Quay Cargo', 'desk@quay.example', { phone: '098480-22119' });
+    const second = await add('Dhow & Co', 'OPS@amber.example', { website: 'www.amber.example' });
+    const { pairs, total, uncounted } = await listed();
+    expect(pairs.map(({ by }) => by)).toEqual([['email', 'website'], ['phone']]);
+    expect(pairs[0]).toMatchObject({ clients: [{ _id: first }, { _id: second, companyName: 'Dhow & Co' }], mayMerge: true });
+    expect([total, uncounted, (await listed('&by=phone')).pairs.map(({ by }) => by)]).toEqual([2, 0, [['phone']]]);
+  });
+
+  it('by a similar name where the place is the same, whatever the legal form, the order of words and vowels', async () => {
+    await add('Tamarind Loom Textiles Pvt. Ltd.', 'a@one.example', { address: '12 Dock Road, Kochi' });
+    await add('Textiles Tamarind Luum L.L.C.', 'b@two.example', { address: 'Unit 4, Kochi 682001' });
+    await add('Tamarind Loom Textiles GmbH', 'c@three.example', { address: 'Hafen 3, Hamburg' });
+    expect(await reasons()).toEqual([['name']]);
+  });
+
+  it('by a similar name without addresses only in the same country, or by the very same name where nothing is known', async () => {
+    await add('Harbour Lines', 'a@one.example', { country: 'India' });
+    await add('Harbor Lines LLC', 'b@two.example', { country: 'india' });
+    await add('Harbour Lines', 'c@three.example', { country: 'Oman' });
+    expect(await reasons()).toEqual([['name']]);
+    await add('Kesar', 'd@four.example');
+    await add('KESAR', 'e@five.example');
+    expect(await reasons()).toEqual([['name'], ['name']]);
+  });
+
+  it('no longer once they have nothing in common, or one is deleted, and again when it is restored', async () => {
+    const [one, other] = [await add('A Lines', 'ops@a.example'), await add('B Cargo', 'ops@a.example')];
+    expect(await reasons()).toHaveLength(1);
+    await app.admin.delete(`/api/clients/${other}`);
+    expect(await reasons()).toHaveLength(0);
+    await app.admin.post(`/api/clients/${other}/restore`);
+    expect(await reasons()).toHaveLength(1);
+    await app.admin.put(`/api/clients/${one}`, { email: 'other@a.example' });
+    expect(await reasons()).toHaveLength(0);
+  });
+
+  it('not by what too many share, whichever came first, and again when there are fewer', async () => {
+    const ids: string[] = [];
+    for (let at = 0; at < SHARED_MOST; at += 1)
+      ids.push(await add(`${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[at]}xk Lines ${at}`, 'info@mail.example'));
+    expect((await listed('&count=true')).total).toBe((SHARED_MOST * (SHARED_MOST - 1)) / 2);
+    const more = await add('Zebra Cargo', 'info@mail.example');
+    expect((await listed()).total).toBe(0);
+    await app.admin.delete(`/api/clients/${more}`);
+    expect((await listed()).total).toBe((SHARED_MOST * (SHARED_MOST - 1)) / 2);
+  });
+
+  it('only to who sees both', async () => {
+    await app.admin.put('/api/settings', { clientVisibility: 'own' });
+    const member = await app.person('Member');
+    const given = { companyName: 'Own', email: 'ops@a.example' };
+    await app.aClient(given, member);
+    await app.aClient({ ...given, companyName: 'Foreign' });
+    const { pairs, total } = await listed('', member);
+    expect([pairs, total, (await listed()).total]).toEqual([[], 0, 1]);
+    const [pair] = (await listed()).pairs;
+    expect((await member.post(`/api/clients/duplicates/${pair?._id}/dismissal`)).status).toBe(404);
+  });
+});
+
+describe('a pair that is not the same', () => {
+  it('is listed no more whatever becomes of the clients, until that is taken back', async () => {
+    const [one] = [await add('A Lines', 'ops@a.example'), await add('B Cargo', 'ops@a.example')];
+    const [pair] = (await listed()).pairs;
+    expect((await app.admin.post(`/api/clients/duplicates/${pair?._id}/dismissal`)).status).toBe(204);
+    expect(await reasons()).toEqual([]);
+    await app.admin.put(`/api/clients/${one}`, { email: 'else@a.example' });
+    await listed();
+    await app.admin.put(`/api/clients/${one}`, { email: 'ops@a.example' });
+    expect(await reasons()).toEqual([]);
+    expect((await app.admin.delete(`/api/clients/duplicates/${pair?._id}/dismissal`)).status).toBe(204);
+    expect(await reasons()).toEqual([['email']]);
+  });
+
+  it('is kept when one of them is merged and comes back', async () => {
+    const ids = [await add('A Lines', 'ops@a.example'), await add('B Cargo', 'ops@a.example')];
+    const [pair] = (await listed()).pairs;
+    await app.admin.post(`/api/clients/duplicates/${pair?._id}/dismissal`);
+    const { merge } = await mergeInto(app.admin, ids);
+    await listed();
+    await sendUndo(app.admin, merge);
+    expect(await reasons()).toEqual([]);
+  });
+});
+
+it('pages go on without gaps', async () => {
+  for (let at = 0; at < 5; at += 1) {
+    await add(`One ${at}x`, `ops-${at}@a.example`);
+    await add(`Two ${at}y`, `ops-${at}@a.example`);
+  }
+  await app.changedRecords.lookAtAll();
+  const first = (await app.admin.get('/api/clients/duplicates?limit=3')).body;
+  const second = (await app.admin.get(`/api/clients/duplicates?limit=3&cursor=${first.next}`)).body;
+  expect([first.total, first.pages, first.pairs.length, second.pairs.length, second.next]).toEqual([5, 2, 3, 2, null]);
+  expect(new Set([...first.pairs, ...second.pairs].map(({ _id }: DuplicatePair) => _id)).size).toBe(5);
+});
