@@ -9,6 +9,7 @@ import { createPasswords, LOWEST_PASSWORD_COST } from './areas/sign-in/password/
 import { createThrottle } from './areas/sign-in/throttle/throttle.service.ts';
 import { type Config, readConfig } from './config.ts';
 import { endElsewhere } from './end-elsewhere.ts';
+import { refuseUnfinished } from './platform/backup/switch.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { openForJob } from './platform/db/open.ts';
 import { createFiles } from './platform/files/files.ts';
@@ -117,6 +118,7 @@ async function verifyVisits(hash: string | undefined) {
  * streams hear of the change at once on PostgreSQL, and within half a minute on SQLite.
  */
 function openBesideServer({ dataDir, databaseUrl }: Config) {
+  refuseUnfinished(dataDir);
   if (!databaseUrl && !existsSync(join(dataDir, 'fairlead.sqlite')))
     throw new Error(`there is no database in ${dataDir}. Is DATA_DIR or DATABASE_URL set as it is for the server?`);
   return openForJob({ dataDir, databaseUrl, limitMs: WRITE_LIMIT_MS, tell: () => {} });

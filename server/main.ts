@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import { LOWEST_PASSWORD_COST } from './areas/sign-in/password/password.rules.ts';
 import { type Config, findResetAdvice, isLoopback, readConfig } from './config.ts';
 import { openDatabase } from './database.ts';
+import { finishRestore } from './platform/backup/switch.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { isNoSpace } from './platform/db/condition.ts';
 import type { Database } from './platform/db/database.ts';
@@ -41,6 +42,7 @@ function describeFailure(error: unknown) {
 async function start() {
   const config = await readConfig();
   await prepareDataFolder(config.dataDir);
+  await finishRestore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, say: console.log });
   const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, say: console.log });
   try {
     await serve(config, db);

@@ -16,6 +16,20 @@ export async function persist(folder: string, key: string): Promise<void> {
   for (let depth = parts.length - 1; depth >= 0; depth -= 1) await syncPath(join(folder, ...parts.slice(0, depth)), 'r');
 }
 
+/** Flushes a folder's names, so that what was just moved survives a power cut. */
+export async function persistFolder(path: string): Promise<void> {
+  if (process.platform !== 'win32') await syncPath(path, 'r');
+}
+
+/** Flushes everything below a folder. */
+export async function persistTree(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    await (entry.isDirectory() ? persistTree(path) : syncPath(path, 'r+'));
+  }
+  await persistFolder(folder);
+}
+
 /** Writes a small text and flushes it to disk. */
 export async function writeDurably(path: string, text: string): Promise<void> {
   const handle = await open(path, 'w');

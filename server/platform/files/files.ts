@@ -14,15 +14,13 @@ import * as store from './files.store.ts';
 import type { FileTable } from './files.tables.ts';
 import type { IncomingFile } from './incoming-file.ts';
 import { type FolderBond, findMismatch, formatMismatch, readBond, writeBond } from './installation.ts';
+import { FILE_ID, storedKey } from './stored-file.ts';
 import { createTrash } from './trash.ts';
 
 const DEFAULT_SIDE = 4096;
 const DAY_MS = 86_400_000;
 const LOOK_UP_BATCH = 500;
 const MAX_NAME = 200;
-
-/** Only files named like this are Fairlead's to move. */
-const FILE_ID = /^[0-9a-f-]{36}$/;
 
 export interface StoredImage {
   id: string;
@@ -93,7 +91,7 @@ export const FILES_PATH = '/uploads/';
 export function createFiles(db: Database, { dataDir, clock }: { dataDir: string; clock: Clock }): Files {
   const folder = join(dataDir, 'files');
   const incoming = join(dataDir, 'tmp');
-  const pathOf = (id: string) => join(folder, toKey(id));
+  const pathOf = (id: string) => join(folder, storedKey(id));
   const trash = createTrash({ dataDir, clock });
   /** Files that may have no row, or that could not be moved. They are looked up again at the end. */
   const unsettled = new Set<string>();
@@ -121,8 +119,8 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
       const id = newId();
       unsettled.add(id);
       try {
-        await disk.put(toKey(id), bytes);
-        await persist(folder, toKey(id));
+        await disk.put(storedKey(id), bytes);
+        await persist(folder, storedKey(id));
       } catch (error) {
         // A full disk may have left half of the file.
         await discard({ id });
@@ -142,7 +140,7 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
         const isLinked = sha256 !== undefined && (await linkTo(path, id));
         const stored = isLinked ? { bytes, sha256 } : await copyHashed(path, pathOf(id));
         await shareSame(id, stored);
-        await persist(folder, toKey(id));
+        await persist(folder, storedKey(id));
         const mimeType = typeOf((await fileTypeFromFile(pathOf(id)))?.mime);
         return { id, name: cleanName(name), mimeType, ...stored };
       } catch (error) {
@@ -254,7 +252,7 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
 
   async function discard({ id }: Pick<StoredImage, 'id'>) {
     unsettled.add(id);
-    await disk.delete(toKey(id)).then(
+    await disk.delete(storedKey(id)).then(
       () => unsettled.delete(id),
       () => {},
     );
@@ -293,9 +291,6 @@ const modifiedAt = (path: string) =>
     ({ mtimeMs }) => mtimeMs,
     () => Number.POSITIVE_INFINITY,
   );
-
-/** Spreads files over folders by the random end of the id; its beginning is the time. */
-const toKey = (id: string) => `${id.slice(-2)}/${id.slice(-4, -2)}/${id}`;
 
 /** Keeps the sender's file name for display. Removes only what a stored text must not contain. */
 const cleanName = (name = '') => name.replaceAll('\0', '').slice(-MAX_NAME).toWellFormed() || 'picture';

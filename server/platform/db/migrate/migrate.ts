@@ -101,6 +101,21 @@ export async function migrate({ db, dialect, migrations }: Omit<Migratable, 'try
   throw failed === undefined ? error : new Error(`Migration ${failed} failed and was undone: ${reason}`, { cause: error });
 }
 
+/** Makes the tables alone, in an empty place of which nothing remains. */
+export async function makeTables(db: Kysely<Tables>, dialect: Dialect, migrations: Migrations): Promise<void> {
+  for (const name of Object.keys(migrations).toSorted())
+    await migrations[name]?.up(db as unknown as Kysely<unknown>, createKit(db, dialect));
+}
+
+/** The steps that made the tables of a backup. Throws if this version has others. */
+export function stepsOf(recorded: readonly { name: string; sha256: string }[], migrations: Migrations): Migrations {
+  const unknown = recorded.filter(({ name }) => !(name in migrations)).map(({ name }) => name);
+  if (unknown.length > 0) throw new Error(`was written by a newer Fairlead (${unknown.join(', ')}). Use that version or a later one.`);
+  const altered = recorded.filter(({ name, sha256 }) => migrations[name]?.sha256 !== sha256).map(({ name }) => name);
+  if (altered.length > 0) throw new Error(`was made by another text of migration ${altered.join(', ')}. Use the version that made it.`);
+  return Object.fromEntries(recorded.map(({ name }) => [name, migrations[name] as Migration]));
+}
+
 /** Foreign keys are not enforced while a table is rebuilt, so they are checked before the commit. */
 async function refuseBrokenKeys(tx: Kysely<Tables>) {
   const { rows } = await sql<{ table: string }>`pragma foreign_key_check`.execute(tx);

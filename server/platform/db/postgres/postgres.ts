@@ -57,6 +57,9 @@ export function openPostgresForJob(connectionString: string, limitMs: number | u
   return createDatabase(connectionString, { limitMs, connections: WORKER_CONNECTIONS, listeners, memory: createMemory(() => false) });
 }
 
+/** One connection without a limit of time, for a command that works alone. */
+export const openOneConnection = (connectionString: string): Kysely<Tables> => createKysely(createPool({ connectionString, max: 1 }));
+
 interface ConnectionOptions {
   limitMs: number | undefined;
   connections: number;

@@ -1,0 +1,68 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { allMigrations } from '../database.ts';
+import { BackupRefused } from '../platform/backup/refused.ts';
+import { checkBackup, type Restored, restoreBackup } from '../platform/backup/restore.ts';
+import { systemClock } from '../platform/clock/clock.ts';
+import { VERSION } from '../version.ts';
+import { countOf, describeFailure } from './words.ts';
+
+const USAGE = `Usage: npm run restore -- FILE [--replace | --check]
+
+  Restores a backup that npm run backup made into an empty DATA_DIR, and an empty database if DATABASE_URL is set. Stop the server first.
+
+  --replace   in the place of what is there, which is kept in DATA_DIR/backups
+  --check     only tries it: restores into a scratch place, compares everything, and leaves nothing; the server may be running`;
+
+const given = parse();
+if (given?.values.help) console.log(USAGE);
+else if (given?.positionals.length === 1 && !(given.values.replace && given.values.check))
+  await run(given.positionals[0] as string, given.values);
+else {
+  console.error(USAGE);
+  process.exitCode = 2;
+}
+
+function parse() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { replace: { type: 'boolean' }, check: { type: 'boolean' }, help: { type: 'boolean' } },
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+async function run(file: string, { replace = false, check = false }: { replace?: boolean | undefined; check?: boolean | undefined }) {
+  const path = resolve(file);
+  try {
+    const place = await readConfig();
+    const options = { path, place, migrations: allMigrations, say: console.log };
+    if (check) {
+      const { manifest, tables, rows, files, missing, skipped } = await checkBackup(options);
+      console.log(
+        `${path} is whole and can be restored: ${countOf(rows, 'row')} of ${countOf(tables, 'table')} and ${countOf(files, 'file')} as of ${manifest.at} came back as they were. Nothing was changed.`,
+      );
+      tellRest({ missing, skipped });
+    } else tell(await restoreBackup({ ...options, isReplacing: replace, version: VERSION, clock: systemClock }));
+  } catch (error) {
+    const isFile = error instanceof BackupRefused;
+    console.error(isFile ? `${path} ${error.message}. Nothing was changed.` : `Nothing was changed: ${describeFailure(error)}`);
+    process.exitCode = 1;
+  }
+}
+
+function tell({ manifest, files, missing, skipped, kept }: Restored) {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  console.log(`Restored ${countOf(rows, 'row')} and ${countOf(files, 'file')} as of ${manifest.at}. Start Fairlead now.`);
+  if (kept) console.log(`What was there before is kept in ${kept}.`);
+  tellRest({ missing, skipped });
+}
+
+function tellRest({ missing, skipped }: Pick<Restored, 'missing' | 'skipped'>) {
+  for (const id of missing.lost) console.error(`Already lost when the backup was made: files/${id}`);
+  for (const id of missing.damaged) console.error(`Already damaged when the backup was made: files/${id}`);
+  for (const table of skipped) console.error(`Left out, because this version makes no such table: ${table}`);
+}

@@ -1,0 +1,170 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Clock, instantText } from '../clock/clock.ts';
+import type { DumpedTable, Row, Snapshot } from '../db/dump/dump.ts';
+import { openSnapshot } from '../db/dump/open-dump.ts';
+import type { Place } from '../db/open.ts';
+import { FILE_ID, openStored } from '../files/stored-file.ts';
+import { FORMAT, MANIFEST, type Manifest, MISSING, type Missing } from './manifest.ts';
+import { refuseUnfinished } from './switch.ts';
+import { type Part, writeParts } from './write-parts.ts';
+
+/** Rows are written in parts of about so many bytes. */
+const TABLE_PART = 1_048_576;
+
+export interface Written {
+  manifest: Manifest;
+  missing: Missing;
+  /** Of the backup file. */
+  bytes: number;
+}
+
+interface Options {
+  place: Place;
+  path: string;
+  /** The running release. */
+  version: string;
+  clock: Clock;
+}
+
+/**
+ * Writes database and files, as they are at one instant, to a new file. The server may be running and writing. A file that is deleted
+ * meanwhile is still taken from the trash. Throws an Error for the console; then there is no such file.
+ */
+export async function writeBackup({ place, path, version, clock }: Options): Promise<Written> {
+  refuseUnfinished(place.dataDir);
+  // Before the instant: an import whose file comes later is not among the rows.
+  const imports = await listImports(place.dataDir);
+  const snapshot = await openSnapshot(place);
+  try {
+    const stored = await listStored(snapshot);
+    const sizes = [...stored, ...imports].map(({ bytes }) => bytes);
+    const manifest: Manifest = {
+      program: 'Fairlead',
+      format: FORMAT,
+      version,
+      at: instantText(clock.now()),
+      database: snapshot.dialect,
+      migrations: [...snapshot.migrations],
+      tables: snapshot.tables.map(({ name, columns, rows }) => ({ name, columns: [...columns], rows })),
+      files: { count: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) },
+    };
+    const missing: Missing = { lost: [], damaged: [] };
+    const { bytes } = await writeParts(path, partsOf({ dataDir: place.dataDir, snapshot, manifest, stored, imports, missing }));
+    return { manifest, missing, bytes };
+  } finally {
+    await snapshot.close();
+  }
+}
+
+interface Stored {
+  id: string;
+  bytes: number;
+  sha256: string;
+}
+
+interface Contents {
+  dataDir: string;
+  snapshot: Snapshot;
+  manifest: Manifest;
+  stored: readonly Stored[];
+  imports: readonly { id: string }[];
+  missing: Missing;
+}
+
+async function* partsOf({ dataDir, snapshot, manifest, stored, imports, missing }: Contents): AsyncGenerator<Part> {
+  yield textPart(MANIFEST, JSON.stringify(manifest));
+  for (const table of snapshot.tables) yield* tableParts(snapshot, table);
+  // No longer than needed: while an instant is being read, SQLite's log of changes only grows.
+  await snapshot.close();
+  for (const { id, bytes, sha256 } of stored) {
+    const part = await filePart(`files/${id}`, await openStored(dataDir, id));
+    if (!part) {
+      missing.lost.push(id);
+      continue;
+    }
+    let found = '';
+    yield Object.assign(part, {
+      onHash: (hash: string) => {
+        found = hash;
+      },
+    });
+    if (part.size !== bytes || found !== sha256) missing.damaged.push(id);
+  }
+  for (const { id } of imports) {
+    // One that was finished and removed meanwhile is gone.
+    const handle = await open(join(dataDir, 'imports', id)).catch(() => undefined);
+    const part = await filePart(`imports/${id}`, handle);
+    if (part) yield part;
+  }
+  yield textPart(MISSING, JSON.stringify(missing));
+}
+
+async function* tableParts(snapshot: Snapshot, table: DumpedTable): AsyncGenerator<Part> {
+  let lines: string[] = [];
+  let length = 0;
+  let count = 0;
+  const part = () => {
+    count += 1;
+    const text = lines.join('');
+    lines = [];
+    length = 0;
+    return textPart(tablePartName(table.name, count), text);
+  };
+  for await (const rows of snapshot.read(table)) {
+    for (const row of rows) {
+      const line = `${JSON.stringify(row.map((value) => assertValue(value, table.name)))}\n`;
+      lines.push(line);
+      length += line.length;
+      if (length >= TABLE_PART) yield part();
+    }
+  }
+  if (lines.length > 0) yield part();
+}
+
+export const tablePartName = (table: string, count: number) => `tables/${table}/${String(count).padStart(6, '0')}.jsonl`;
+
+/** JSON would write what is no number as null, and bytes as an object. */
+function assertValue(value: Row[number], table: string) {
+  if (value === null || typeof value === 'string' || Number.isFinite(value)) return value;
+  throw new Error(`${table} holds a value that is neither text nor number`);
+}
+
+function textPart(name: string, text: string): Part {
+  const bytes = Buffer.from(text);
+  return { name, size: bytes.length, content: [bytes] };
+}
+
+/** A file as large as it is now; files that are stored never change. It is closed when it has been read. */
+async function filePart(name: string, handle: Awaited<ReturnType<typeof openStored>>): Promise<Part | undefined> {
+  if (!handle) return undefined;
+  const { size } = await handle.stat();
+  if (size > 0) return { name, size, content: handle.createReadStream({ end: size - 1 }) };
+  await handle.close();
+  return { name, size, content: [] };
+}
+
+/** The stored files by their rows. */
+async function listStored(snapshot: Snapshot): Promise<Stored[]> {
+  const table = snapshot.tables.find(({ name }) => name === 'file');
+  if (!table) return [];
+  const list: Stored[] = [];
+  for await (const rows of snapshot.read({ ...table, columns: ['id', 'bytes', 'sha256'] }))
+    for (const [id, bytes, sha256] of rows) list.push({ id: String(id), bytes: Number(bytes), sha256: String(sha256) });
+  return list;
+}
+
+/** Files of imports that are not finished or can be read anew. */
+async function listImports(dataDir: string): Promise<{ id: string; bytes: number }[]> {
+  const names = await readdir(join(dataDir, 'imports')).catch(() => []);
+  const found = names
+    .filter((name) => FILE_ID.test(name))
+    .map(async (id) => ({
+      id,
+      bytes: await stat(join(dataDir, 'imports', id)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    }));
+  return Promise.all(found);
+}

@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely';
+import { openOneConnection } from '../postgres/postgres.ts';
+import type { Tables } from '../tables.ts';
+import { BATCH, type DumpedTable, MIGRATION_TABLES, NOT_STARTED, type Row, type Snapshot, type Value } from './dump.ts';
+
+/** A transaction that only reads, and sees one instant. */
+export async function openPostgresSnapshot(databaseUrl: string): Promise<Snapshot> {
+  const db = openOneConnection(databaseUrl);
+  try {
+    const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+    let isOpen = true;
+    const close = async () => {
+      if (!isOpen) return;
+      isOpen = false;
+      await tx.rollback().execute();
+      await db.destroy();
+    };
+    const migrations = await readMigrations(tx);
+    const tables = [];
+    for (const table of await listTables(tx)) tables.push({ ...table, rows: await countRows(tx, table.name) });
+    return { dialect: 'postgres', migrations, tables, read: (table) => readRows(tx, table), close };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+export async function lookAtPostgres(databaseUrl: string): Promise<{ isEmpty: boolean; others: number }> {
+  const db = openOneConnection(databaseUrl);
+  try {
+    const { rows } = await sql<{ isEmpty: boolean; others: number }>`select to_regclass('"kysely_migration"') is null as "isEmpty",
+      (select count(*) from pg_stat_activity where "datname" = current_database() and "backend_type" = 'client backend'
+        and "pid" <> pg_backend_pid()) as "others"`.execute(db);
+    return rows[0] as { isEmpty: boolean; others: number };
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** A comment on a table is part of the transaction that writes it, and no table is needed for it. */
+export async function readRestoredName(databaseUrl: string): Promise<string | undefined> {
+  const db = openOneConnection(databaseUrl);
+  try {
+    const { rows } = await sql<{ name: string | null }>`
+      select obj_description(to_regclass('"kysely_migration"'), 'pg_class') as "name"`.execute(db);
+    return rows[0]?.name ?? undefined;
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function readMigrations(tx: Kysely<Tables>): Promise<Snapshot['migrations']> {
+  const { rows: found } = await sql<{ isThere: boolean }>`
+    select to_regclass('"kysely_migration"') is not null and to_regclass('"migrationHash"') is not null as "isThere"`.execute(tx);
+  if (!found[0]?.isThere) throw new Error(NOT_STARTED);
+  const { rows } = await sql<{ name: string; sha256: string | null }>`select "kysely_migration"."name", "sha256"
+    from "kysely_migration" left join "migrationHash" using ("name") order by "kysely_migration"."name" collate "C"`.execute(tx);
+  if (rows.length === 0 || rows.some(({ sha256 }) => sha256 === null)) throw new Error(NOT_STARTED);
+  return rows as { name: string; sha256: string }[];
+}
+
+/** Generated columns are left out. */
+export async function listTables(tx: Kysely<Tables>): Promise<(Omit<DumpedTable, 'rows'> & { types: string[] })[]> {
+  const { rows } = await sql<{ name: string; columns: string[]; types: string[] }>`
+    select "relname" as "name", array_agg("attname"::text order by "attnum") as "columns",
+      array_agg(format_type("atttypid", "atttypmod") order by "attnum") as "types"
+    from pg_class join pg_attribute on "attrelid" = pg_class.oid
+    where "relnamespace" = current_schema()::regnamespace and "relkind" = 'r' and "attnum" > 0 and not "attisdropped" and "attgenerated" = ''
+    group by "relname" order by "relname" collate "C"`.execute(tx);
+  return rows.filter(({ name }) => !MIGRATION_TABLES.includes(name));
+}
+
+async function countRows(tx: Kysely<Tables>, table: string): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`select count(*) as "rows" from ${sql.table(table)}`.execute(tx);
+  return rows[0]?.rows ?? 0;
+}
+
+export async function* readRows(tx: Kysely<Tables>, { name, columns }: Pick<DumpedTable, 'name' | 'columns'>): AsyncGenerator<Row[]> {
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  await sql`declare "dumped" no scroll cursor for select ${names} from ${sql.table(name)}`.execute(tx);
+  for (;;) {
+    const { rows } = await sql<Record<string, Value>>`fetch ${sql.lit(BATCH)} from "dumped"`.execute(tx);
+    if (rows.length === 0) break;
+    yield rows.map((row) => columns.map((column) => row[column] as Value));
+  }
+  await sql`close "dumped"`.execute(tx);
+}
