@@ -71,6 +71,16 @@ function crash(database: 'sqlite' | 'postgres', needs: Need[]): Suite {
   };
 }
 
+/** Three restores that are killed; a hundred are run by hand (docs/reliability.md). */
+function restores(database: 'sqlite' | 'postgres', needs: Need[]): Suite {
+  return {
+    name: `restores-${database}`,
+    needs,
+    after: 'build',
+    arguments: [join('bench', 'crash', 'restores.ts'), '--rounds', '3', '--db', database],
+  };
+}
+
 /** A small day without a network, with the reloads, cuts and restarts of the large one (docs/reliability.md). */
 const offline: Suite = {
   name: 'offline',
@@ -92,6 +102,8 @@ const SUITES: Suite[] = [
   offline,
   crash('sqlite', []),
   crash('postgres', ['PostgreSQL']),
+  restores('sqlite', []),
+  restores('postgres', ['PostgreSQL']),
 ];
 
 /** Suites at a time. With a third one each took so much longer that the whole did too. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CheckIn } from '@fairlead/contract/checkins';
@@ -14,6 +14,7 @@ import { command } from '../testing/backups.ts';
 import { type DatabasePlace, databasePlace } from '../testing/database.ts';
 import { newClient, newVisit } from '../testing/records.ts';
 
+const root = join(import.meta.dirname, '..', '..');
 const PASSWORD = 'anchors aweigh';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
@@ -270,4 +271,22 @@ it('never writes over a file, and leaves nothing where there is no database', as
   const { code, failure } = await command('backup', other, join(folder, 'other.tar.zst'));
   expect([code, failure]).toEqual([1, expect.stringMatching(/^No backup was made: /)]);
   expect(readdirSync(folder)).toEqual(['all.tar.zst']);
+});
+
+it('runs the commands of the README as they stand there', async () => {
+  const server = await startServer(place);
+  await server.stop();
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const lines = [...readme.matchAll(/^npm run (backup|restore)\b( -- [^#\n]*)?/gm)].map(([, name, words = '']) => ({
+    name: name as 'backup' | 'restore',
+    words: words.replace(' -- ', '').replace('FILE', backupFile()).trim().split(' ').filter(Boolean),
+  }));
+  expect(lines).toHaveLength(5);
+  for (const { name, words } of lines) {
+    const isIntoEmpty = name === 'restore' && words.length === 1;
+    expect(await command(name, isIntoEmpty ? await newPlace() : place, ...words), [name, ...words].join(' ')).toMatchObject({ code: 0 });
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect(scripts[name]).toBe(`exec node scripts/${name}.mjs`);
+    expect(readFileSync(join(root, 'scripts', `${name}.mjs`), 'utf8')).toContain(`await launch('server/commands/${name}.ts')`);
+  }
 });

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { allMigrations } from '../database.ts';
-import { BackupRefused } from '../platform/backup/refused.ts';
+import { BackupRefused, RestoreCutOff } from '../platform/backup/refused.ts';
 import { checkBackup, type Restored, restoreBackup } from '../platform/backup/restore.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { VERSION } from '../version.ts';
@@ -48,8 +48,8 @@ async function run(file: string, { replace = false, check = false }: { replace?:
       tellRest({ missing, skipped });
     } else tell(await restoreBackup({ ...options, isReplacing: replace, version: VERSION, clock: systemClock }));
   } catch (error) {
-    const isFile = error instanceof BackupRefused;
-    console.error(isFile ? `${path} ${error.message}. Nothing was changed.` : `Nothing was changed: ${describeFailure(error)}`);
+    if (error instanceof BackupRefused) console.error(`${path} ${error.message}. Nothing was changed.`);
+    else console.error(error instanceof RestoreCutOff ? error.message : `Nothing was changed: ${describeFailure(error)}`);
     process.exitCode = 1;
   }
 }

@@ -156,9 +156,12 @@ async function refuseMore(path: string, end: number): Promise<void> {
     if (left === 0) return;
     if (left > LARGEST_EMPTY) throw new BackupRefused(MORE);
     const { buffer } = await handle.read(Buffer.alloc(left), 0, left, end);
-    if (zstdDecompressSync(buffer).length > 0) throw new BackupRefused(MORE);
+    const empty = zstdDecompressSync(buffer, { info: true }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
+    if (empty.buffer.length > 0 || empty.engine.bytesWritten !== left) throw new BackupRefused(MORE);
   } catch (error) {
-    throw error instanceof BackupRefused ? error : new BackupRefused(MORE, { cause: error });
+    if (error instanceof BackupRefused) throw error;
+    const isCut = (error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR';
+    throw new BackupRefused(isCut ? 'is cut: its last bytes are missing' : MORE, { cause: error });
   } finally {
     await handle.close();
   }

@@ -11,6 +11,7 @@ import { prepareDataFolder } from '../files/data-folder.ts';
 import { persistTree } from '../files/disk.ts';
 import { createFilling } from './filling.ts';
 import { type BackupContents, readBackup } from './read-backup.ts';
+import { RestoreCutOff } from './refused.ts';
 import { endSwitch, exchange, finishLocked, markComplete, REPLACED, scratchOf } from './switch.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -104,14 +105,21 @@ async function keepDatabase({ place, name, isEmpty, version, clock, say }: Keep)
   return path;
 }
 
-async function fill({ path, place, migrations, name, aside }: Omit<Options, 'say'> & { name: string; aside: string }) {
+async function fill({
+  path,
+  place,
+  migrations,
+  name,
+  aside,
+}: Omit<Options, 'say'> & { name: string; aside: string }): Promise<Omit<Restored, 'kept'>> {
   const { dataDir } = place;
   const scratch = scratchOf(dataDir);
   await endSwitch(dataDir);
   for (const folder of ['files', 'imports']) await mkdir(join(scratch, folder), { recursive: true });
   const filling = createFilling({ place: { ...place, dataDir: scratch }, migrations, isScratch: false });
+  let restored: Omit<Restored, 'kept'> | undefined;
   try {
-    const contents = await readBackup(path, migrations, filling.taker);
+    restored = { ...(await readBackup(path, migrations, filling.taker)), skipped: filling.skipped };
     await filling.complete();
     if (!place.databaseUrl) await filling.keep(name);
     await persistTree(scratch);
@@ -119,11 +127,16 @@ async function fill({ path, place, migrations, name, aside }: Omit<Options, 'say
     await markComplete(dataDir, to);
     if (place.databaseUrl) await filling.keep(name);
     await exchange(dataDir, to);
-    return { ...contents, skipped: filling.skipped };
+    return restored;
   } catch (error) {
     await filling.abandon().catch(() => {});
     // On PostgreSQL it may be unknown whether the commit was made, which only the database can tell.
-    await finishLocked(place).catch(() => {});
+    const isNew = await finishLocked(place).catch(() => {
+      throw new RestoreCutOff(
+        `The restore was cut off (${(error as Error).message}). Start Fairlead, or restore again; either finishes it.`,
+      );
+    });
+    if (isNew && restored) return restored;
     throw error;
   }
 }

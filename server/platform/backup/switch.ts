@@ -75,15 +75,18 @@ export async function finishRestore({ dataDir, databaseUrl, say }: Place): Promi
   }
 }
 
-/** The same for whoever owns the folder. */
-export async function finishLocked({ dataDir, databaseUrl, say }: Place): Promise<void> {
+/** The same for whoever owns the folder. Says whether there is something new now. */
+export async function finishLocked({ dataDir, databaseUrl, say }: Place): Promise<boolean> {
   const text = await readFile(join(dataDir, MARKER), 'utf8').catch(() => undefined);
   const to = text === undefined ? undefined : marker.parse(JSON.parse(text));
   const isDecided = to !== undefined && (!databaseUrl || (await readRestoredName(databaseUrl)) === to.name);
   if (isDecided) {
     say?.('Finishing a restore that was cut off ...');
     await exchange(dataDir, to);
-  } else if (to || (await readdir(join(dataDir, SCRATCH)).catch(() => [])).length > 0) await endSwitch(dataDir);
+    return true;
+  }
+  if (to || (await readdir(join(dataDir, SCRATCH)).catch(() => [])).length > 0) await endSwitch(dataDir);
+  return false;
 }
 
 /** Throws while a restore has been cut off in the middle, and only a start may open the database. */

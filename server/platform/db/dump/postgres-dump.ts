@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type ControlledTransaction, type Kysely, sql } from 'kysely';
 import { openOneConnection } from '../postgres/postgres.ts';
 import type { Tables } from '../tables.ts';
 import { BATCH, type DumpedTable, MIGRATION_TABLES, NOT_STARTED, type Row, type Snapshot, type Value } from './dump.ts';
@@ -6,23 +6,37 @@ import { BATCH, type DumpedTable, MIGRATION_TABLES, NOT_STARTED, type Row, type 
 /** A transaction that only reads, and sees one instant. */
 export async function openPostgresSnapshot(databaseUrl: string): Promise<Snapshot> {
   const db = openOneConnection(databaseUrl);
+  const begin = db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  const { tx, end } = await beginAlone(db, () => begin.execute());
   try {
-    const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
-    let isOpen = true;
-    const close = async () => {
-      if (!isOpen) return;
-      isOpen = false;
-      await tx.rollback().execute();
-      await db.destroy();
-    };
     const migrations = await readMigrations(tx);
     const tables = [];
     for (const table of await listTables(tx)) tables.push({ ...table, rows: await countRows(tx, table.name) });
-    return { dialect: 'postgres', migrations, tables, read: (table) => readRows(tx, table), close };
+    return { dialect: 'postgres', migrations, tables, read: (table) => readRows(tx, table), close: () => end('rollback') };
   } catch (error) {
-    await db.destroy();
+    await end('rollback');
     throw error;
   }
+}
+
+/** A transaction that closes its database when it ends, the first time it is told to. */
+export async function beginAlone(db: Kysely<Tables>, begin: () => Promise<ControlledTransaction<Tables>>) {
+  const tx = await begin().catch(async (error) => {
+    await db.destroy();
+    throw error;
+  });
+  let isOpen = true;
+  return {
+    tx,
+    async end(how: 'commit' | 'rollback'): Promise<void> {
+      if (!isOpen) return;
+      isOpen = false;
+      // A connection that is gone has rolled back by itself.
+      await tx[how]()
+        .execute()
+        .finally(() => db.destroy());
+    },
+  };
 }
 
 export async function lookAtPostgres(databaseUrl: string): Promise<{ isEmpty: boolean; others: number }> {

@@ -3,15 +3,15 @@ import { makeTables, migrate } from '../migrate/migrate.ts';
 import { openOneConnection } from '../postgres/postgres.ts';
 import type { Tables } from '../tables.ts';
 import type { Load, LoadOptions } from './dump.ts';
-import { listTables, readRows } from './postgres-dump.ts';
+import { beginAlone, listTables, readRows } from './postgres-dump.ts';
 
 const SCRATCH = 'fairlead_check';
 
 /** Everything in one transaction: until its commit nobody sees it, and if this process ends, nothing of it happened. */
 export async function openPostgresLoad(databaseUrl: string, { migrations, isScratch }: LoadOptions): Promise<Load> {
   const db = openOneConnection(databaseUrl);
+  const { tx, end } = await beginAlone(db, () => db.startTransaction().execute());
   try {
-    const tx = await db.startTransaction().execute();
     if (isScratch) await makeScratch(tx);
     else await emptySchema(tx);
     await (isScratch ? makeTables(tx, 'postgres', migrations) : migrate({ db: tx, dialect: 'postgres', migrations }));
@@ -21,14 +21,6 @@ export async function openPostgresLoad(databaseUrl: string, { migrations, isScra
       await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx);
       await sql`delete from ${sql.table(name)}`.execute(tx);
     }
-    let isOpen = true;
-    const end = async (how: 'commit' | 'rollback') => {
-      if (!isOpen) return;
-      isOpen = false;
-      await tx[how]()
-        .execute()
-        .finally(() => db.destroy());
-    };
     return {
       dialect: 'postgres',
       columnsOf: (table) => tables.get(table)?.columns,
@@ -57,7 +49,7 @@ export async function openPostgresLoad(databaseUrl: string, { migrations, isScra
       abandon: () => end('rollback'),
     };
   } catch (error) {
-    await db.destroy();
+    await end('rollback');
     throw error;
   }
 }
@@ -73,11 +65,11 @@ async function emptySchema(tx: Kysely<Tables>) {
   const { rows: tables } = await sql<{ name: string }>`select "relname" as "name" from pg_class
     where "relnamespace" = current_schema()::regnamespace and "relkind" = 'r'
       and not exists (select from pg_depend where "objid" = pg_class.oid and "deptype" = 'e')`.execute(tx);
-  for (const { name } of tables) await sql`drop table ${sql.table(name)} cascade`.execute(tx);
+  for (const { name } of tables) await sql`drop table if exists ${sql.table(name)} cascade`.execute(tx);
   const { rows: functions } = await sql<{ name: string }>`select pg_proc.oid::regprocedure::text as "name" from pg_proc
     where "pronamespace" = current_schema()::regnamespace and "prokind" = 'f'
       and not exists (select from pg_depend where "objid" = pg_proc.oid and "deptype" = 'e')`.execute(tx);
-  for (const { name } of functions) await sql`drop function ${sql.raw(name)} cascade`.execute(tx);
+  for (const { name } of functions) await sql`drop function if exists ${sql.raw(name)} cascade`.execute(tx);
 }
 
 /** Drops foreign keys, so that tables can be filled in any order; adding them again checks every row. */

@@ -125,7 +125,7 @@ describe('PostgreSQL', () => {
     await (await openPostgres(place.databaseUrl as string, options)).close();
     expect(said).toEqual([]);
     await (await openPostgres(place.databaseUrl as string, { ...options, migrations: { ...migrations, '0900-next': next } })).close();
-    expect(said).toEqual([expect.stringContaining('pg_dump')]);
+    expect(said).toEqual([expect.stringContaining('npm run backup')]);
   });
 });
 

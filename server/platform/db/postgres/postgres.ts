@@ -135,7 +135,7 @@ async function migrateIfNeeded(connectionString: string, { migrations, say }: Pi
     const migratable = { db, dialect: 'postgres', migrations, tryOut: createTryOut(db) } as const;
     const { next, isNew } = await findPending(migratable);
     if (next === undefined) return;
-    if (!isNew) say?.('Changing the tables of this PostgreSQL database. Back it up with pg_dump before each new version.');
+    if (!isNew) say?.('Changing the tables of this PostgreSQL database. Make a backup (npm run backup) before each new version.');
     await migrate(migratable);
   } finally {
     await db.destroy();
