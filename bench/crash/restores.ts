@@ -9,7 +9,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -23,6 +23,7 @@ import { createRandom } from '../random.ts';
 import { type Bench, parseDatabases, startBench } from '../server.ts';
 
 const CLIENTS = 12;
+const PHASES = ['its start', 'it began to write', 'it was complete'] as const;
 
 const { values } = parseArgs({
   options: {
@@ -52,20 +53,21 @@ async function drill(bench: Bench, folder: string, rounds: number, random: () =>
   await fill(await signIn(server.url, server), 'old');
   await run(bench, 'backup', [files.old]);
   // The other state shares nothing with this one but the account.
-  for (const id of await idsOf(await signIn(server.url, server))) await (await signIn(server.url, server)).delete(`/api/clients/${id}`);
-  await fill(await signIn(server.url, server), 'new');
+  const api = await signIn(server.url, server);
+  for (const { _id } of await listOf(api)) await api.delete(`/api/clients/${_id}`);
+  await fill(api, 'new');
   await run(bench, 'backup', [files.new]);
   await server.stop();
-  const began = performance.now();
-  await run(bench, 'restore', [files.old, '--replace']);
-  const wholeMs = performance.now() - began;
+  // A start would fetch photos from there that a restore has lost.
+  rmSync(join(server.dataDir, 'trash'), { recursive: true, force: true });
+  const times = await run(bench, 'restore', [files.old, '--replace']);
   let state: string = 'old';
   const ends: Record<string, number> = {};
   let faults = 0;
   for (let round = 1; round <= rounds; round += 1) {
     const wanted = state === 'old' ? 'new' : 'old';
-    const afterMs = Math.floor(random() * wholeMs * 1.1);
-    await run(bench, 'restore', [files[wanted], '--replace'], afterMs);
+    const kill = chooseKill(times, random);
+    await run(bench, 'restore', [files[wanted], '--replace'], kill);
     await server.start();
     const found = await stateOf(await signIn(server.url, server));
     await server.stop();
@@ -74,7 +76,7 @@ async function drill(bench: Bench, folder: string, rounds: number, random: () =>
     if (!isWhole) faults += 1;
     const end = found === wanted ? 'the new state' : found === state ? 'the old state' : `neither: ${found}`;
     ends[end] = (ends[end] ?? 0) + 1;
-    console.log(`  ${round}. killed after ${afterMs} of ${Math.round(wholeMs)} ms: ${end}${left.length > 0 ? `, and left ${left}` : ''}`);
+    console.log(`  ${round}. killed ${kill.afterMs} ms after ${kill.since}: ${end}${left.length > 0 ? `, and left ${left}` : ''}`);
     if (!isWhole) return faults;
     state = found;
     rmSync(join(server.dataDir, 'backups'), { recursive: true, force: true });
@@ -87,8 +89,26 @@ async function drill(bench: Bench, folder: string, rounds: number, random: () =>
   return faults;
 }
 
-/** Runs a command to its end, or kills it after a time. */
-async function run({ server, databaseUrl }: Bench, name: 'backup' | 'restore', words: string[], killAfterMs?: number) {
+/** The phases of a restore, each of which begins with a sign: it writes the scratch, then it exchanges old and new. */
+type Phase = (typeof PHASES)[number];
+interface Kill {
+  since: Phase;
+  afterMs: number;
+}
+
+/** The exchange takes some milliseconds, so a third of all kills aim at it. */
+function chooseKill(times: Record<Phase, number>, random: () => number): Kill {
+  const since = PHASES[Math.floor(random() * PHASES.length)] as Phase;
+  return { since, afterMs: Math.floor(random() * times[since]) };
+}
+
+/** Runs a command to its end, or kills it. Says how many milliseconds each phase had still to go. */
+async function run(
+  { server, databaseUrl }: Bench,
+  name: 'backup' | 'restore',
+  words: string[],
+  kill?: Kill,
+): Promise<Record<Phase, number>> {
   const child = spawn(process.execPath, [join(root, 'server', 'commands', `${name}.ts`), ...words], {
     env: { PATH: process.env.PATH, DATA_DIR: server.dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -98,13 +118,27 @@ async function run({ server, databaseUrl }: Bench, name: 'backup' | 'restore', w
     stream.on('data', (text) => {
       output += text;
     });
-  const ended = once(child, 'close');
-  if (killAfterMs !== undefined) {
-    await Promise.race([sleep(killAfterMs), ended]);
-    child.kill('SIGKILL');
+  let isOver = false;
+  const ended = once(child, 'close').finally(() => {
+    isOver = true;
+  });
+  const began: Partial<Record<Phase, number>> = { 'its start': performance.now() };
+  const signs = {
+    'its start': () => true,
+    'it began to write': () => output.includes('Restoring'),
+    'it was complete': () => existsSync(join(server.dataDir, 'fairlead.restore')),
+  };
+  while (!isOver) {
+    for (const phase of PHASES) if (signs[phase]()) began[phase] ??= performance.now();
+    const since = kill && began[kill.since];
+    if (since !== undefined && performance.now() >= since + kill.afterMs) child.kill('SIGKILL');
+    await sleep(1);
   }
   const [code] = await ended;
   if (code !== 0 && child.signalCode !== 'SIGKILL') throw new Error(`${name} ended with ${code}: ${output}`);
+  const end = performance.now();
+  const left = PHASES.map((phase) => [phase, end - (began[phase] ?? end)]);
+  return Object.fromEntries(left);
 }
 
 async function fill(api: ApiClient, state: string) {
@@ -126,8 +160,6 @@ async function listOf(api: ApiClient): Promise<{ _id: string; companyName: strin
   if (status !== 200) throw new Error(`the list was answered ${status} ${JSON.stringify(body)}`);
   return body.clients;
 }
-
-const idsOf = async (api: ApiClient) => (await listOf(api)).map(({ _id }) => _id);
 
 /** 'old' or 'new' if all of it is there and nothing else; otherwise what is. */
 async function stateOf(api: ApiClient): Promise<string> {

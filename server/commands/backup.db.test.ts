@@ -286,7 +286,7 @@ it('runs the commands of the README as they stand there', async () => {
     const isIntoEmpty = name === 'restore' && words.length === 1;
     expect(await command(name, isIntoEmpty ? await newPlace() : place, ...words), [name, ...words].join(' ')).toMatchObject({ code: 0 });
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    expect(scripts[name]).toBe(`exec node scripts/${name}.mjs`);
-    expect(readFileSync(join(root, 'scripts', `${name}.mjs`), 'utf8')).toContain(`await launch('server/commands/${name}.ts')`);
+    expect(scripts[name]).toBe(`exec node scripts/host/${name}.mjs`);
+    expect(readFileSync(join(root, 'scripts', 'host', `${name}.mjs`), 'utf8')).toContain(`await launch('server/commands/${name}.ts')`);
   }
 });

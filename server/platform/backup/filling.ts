@@ -29,7 +29,7 @@ interface Options {
 /** Takes a backup's contents into a new database and a folder. */
 export function createFilling({ place, migrations, isScratch }: Options) {
   let load: Load | undefined;
-  let dialect: string | undefined;
+  let from: string | undefined;
   const loaded = new Map<string, Loaded>();
   const skipped: string[] = [];
 
@@ -38,7 +38,7 @@ export function createFilling({ place, migrations, isScratch }: Options) {
     if (!known) return undefined;
     const foreign = table.columns.filter((column) => !known.includes(column));
     // Each database has some columns that only it needs.
-    if (foreign.length > 0 && dialect === load?.dialect)
+    if (foreign.length > 0 && from === load?.database)
       throw new BackupRefused(
         `holds columns that this version doesn't make: ${foreign.map((column) => `${table.name}.${column}`).join(', ')}`,
       );
@@ -48,7 +48,7 @@ export function createFilling({ place, migrations, isScratch }: Options) {
 
   const taker: Taker = {
     async begin(manifest) {
-      dialect = manifest.database;
+      from = manifest.database;
       load = await openLoad({ place, migrations: stepsOf(manifest.migrations, migrations), isScratch });
       for (const table of manifest.tables) {
         const picked = pick(table);

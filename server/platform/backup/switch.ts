@@ -35,20 +35,27 @@ export async function markComplete(dataDir: string, to: Switch): Promise<void> {
   await persist(dataDir, MARKER);
 }
 
-/** Exchanges what was there for what lies in the scratch. It can be cut off and begun again anywhere. */
-export async function exchange(dataDir: string, { kept }: Switch): Promise<void> {
+/** Exchanges what was there for what lies in the scratch. */
+export async function exchange(dataDir: string, to: Switch): Promise<void> {
+  const changes = exchanging(dataDir, to);
+  while (!(await changes.next()).done);
+}
+
+/** The same change by change. It can be cut off after each, and begun again. */
+export async function* exchanging(dataDir: string, { kept }: Switch): AsyncGenerator<void> {
   const aside = join(dataDir, kept);
-  await mkdir(aside, { recursive: true });
+  yield await mkdir(aside, { recursive: true }).then(() => {});
   const comes = (item: string) => existsSync(join(scratchOf(dataDir), item));
   for (const item of ITEMS) {
     const place = join(dataDir, item);
     const isReplaced = comes(GOES_WITH_DATABASE.includes(item) ? 'fairlead.sqlite' : item);
-    if (isReplaced && existsSync(place)) await rename(place, join(aside, item));
-    if (comes(item)) await rename(join(scratchOf(dataDir), item), place);
+    if (isReplaced && existsSync(place)) yield await rename(place, join(aside, item));
+    if (comes(item)) yield await rename(join(scratchOf(dataDir), item), place);
   }
   await persistFolder(dataDir);
   await persistFolder(aside);
-  await rmdir(aside).catch(() => {}); // only if nothing was there
+  yield await rmdir(aside).catch(() => {}); // only if nothing was there
+  yield await rm(join(dataDir, MARKER));
   await endSwitch(dataDir);
 }
 

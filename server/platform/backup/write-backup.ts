@@ -44,7 +44,7 @@ export async function writeBackup({ place, path, version, clock }: Options): Pro
       format: FORMAT,
       version,
       at: instantText(clock.now()),
-      database: snapshot.dialect,
+      database: snapshot.database,
       migrations: [...snapshot.migrations],
       tables: snapshot.tables.map(({ name, columns, rows }) => ({ name, columns: [...columns], rows })),
       files: { count: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) },

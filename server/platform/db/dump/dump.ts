@@ -14,7 +14,7 @@ export interface DumpedTable {
 
 /** All rows of a database as they were at one instant, while others go on writing. */
 export interface Snapshot {
-  dialect: 'sqlite' | 'postgres';
+  database: 'sqlite' | 'postgres';
   /** The steps that made the tables, in order. */
   migrations: readonly { name: string; sha256: string }[];
   /** Every table but those that tell of migrations; text indexes, which are made of tables, are none. */
@@ -27,7 +27,7 @@ export interface Snapshot {
 
 /** A database that is filled with the rows of a snapshot, and that nobody else sees before it is kept. */
 export interface Load {
-  dialect: Snapshot['dialect'];
+  database: Snapshot['database'];
   /** The columns of a table that can be filled; undefined if this version doesn't make such a table. */
   columnsOf(table: string): readonly string[] | undefined;
   insert(table: string, columns: readonly string[], rows: readonly Row[]): Promise<void>;

@@ -12,7 +12,7 @@ export async function openPostgresSnapshot(databaseUrl: string): Promise<Snapsho
     const migrations = await readMigrations(tx);
     const tables = [];
     for (const table of await listTables(tx)) tables.push({ ...table, rows: await countRows(tx, table.name) });
-    return { dialect: 'postgres', migrations, tables, read: (table) => readRows(tx, table), close: () => end('rollback') };
+    return { database: 'postgres', migrations, tables, read: (table) => readRows(tx, table), close: () => end('rollback') };
   } catch (error) {
     await end('rollback');
     throw error;

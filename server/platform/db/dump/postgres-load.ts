@@ -22,7 +22,7 @@ export async function openPostgresLoad(databaseUrl: string, { migrations, isScra
       await sql`delete from ${sql.table(name)}`.execute(tx);
     }
     return {
-      dialect: 'postgres',
+      database: 'postgres',
       columnsOf: (table) => tables.get(table)?.columns,
       async insert(table, columns, rows) {
         const known = tables.get(table);

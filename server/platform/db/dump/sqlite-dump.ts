@@ -20,7 +20,7 @@ export function openSqliteSnapshot(dataDir: string): Snapshot {
   try {
     database.exec('begin');
     return {
-      dialect: 'sqlite',
+      database: 'sqlite',
       migrations: readMigrations(database),
       tables: listTables(database).map((table) => ({ ...table, rows: countRows(database, table.name) })),
       read: (table) => readRows(database, table),
@@ -54,7 +54,7 @@ export async function openSqliteLoad({ place, migrations, isScratch }: LoadOptio
     if (database.isOpen) database.close();
   };
   return {
-    dialect: 'sqlite',
+    database: 'sqlite',
     columnsOf: (table) => tables.get(table),
     async insert(table, columns, rows) {
       const names = columns.map(quoted).join(', ');

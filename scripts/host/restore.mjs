@@ -1,3 +1,3 @@
-import { launch } from './bootstrap.mjs';
+import { launch } from '../bootstrap.mjs';
 
 await launch('server/commands/restore.ts');
