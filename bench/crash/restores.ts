@@ -130,8 +130,8 @@ async function run(
   };
   while (!isOver) {
     for (const phase of PHASES) if (signs[phase]()) began[phase] ??= performance.now();
-    const since = kill && began[kill.since];
-    if (since !== undefined && performance.now() >= since + kill.afterMs) child.kill('SIGKILL');
+    const since = kill ? began[kill.since] : undefined;
+    if (kill && since !== undefined && performance.now() >= since + kill.afterMs) child.kill('SIGKILL');
     await sleep(1);
   }
   const [code] = await ended;
