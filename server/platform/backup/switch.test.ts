@@ -46,6 +46,13 @@ it('removes at the next start what was prepared and not complete', async () => {
   expect(read(dataDir)).toEqual({ ...OLD, 'trash/2026-01-01/gone': 'trash' });
 });
 
+it('removes also what is left of a scratch that was being removed', async () => {
+  write(dataDir, OLD);
+  mkdirSync(join(dataDir, 'restore'));
+  await finishRestore({ dataDir });
+  expect(existsSync(join(dataDir, 'restore'))).toBe(false);
+});
+
 it('is gone on with at the next start, wherever the exchange was cut off', async () => {
   let cuts = 0;
   for (let changes = 0; ; changes += 1) {

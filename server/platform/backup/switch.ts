@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readRestoredName } from '../db/dump/open-dump.ts';
@@ -92,7 +92,7 @@ export async function finishLocked({ dataDir, databaseUrl, say }: Place): Promis
     await exchange(dataDir, to);
     return true;
   }
-  if (to || (await readdir(join(dataDir, SCRATCH)).catch(() => [])).length > 0) await endSwitch(dataDir);
+  await endSwitch(dataDir);
   return false;
 }
 
