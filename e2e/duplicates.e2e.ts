@@ -42,7 +42,7 @@ test('a pair is found, merged field by field, led to from its old address, and u
   await pair.getByRole('button', { name: /^Merge / }).click();
   await expect(choice(page, 'Which client is kept?', /^Konkan Minerals/)).toBeChecked();
   await expect(choice(page, 'Phone', /832 555 0177/)).toBeChecked();
-  await choice(page, 'Notes', /^Both/).check();
+  await expect(choice(page, 'Notes', /^Both/)).toBeChecked();
   await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click();
 
   await expect(page.getByRole('heading', { name: 'Konkan Minerals', level: 1 })).toBeVisible();

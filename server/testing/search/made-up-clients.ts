@@ -157,7 +157,7 @@ export const HARD_QUERIES: readonly (readonly [string, string])[] = [
   ['27 AAACG 1234 C 1Z5', 'Globe Meridian Shipping Pvt'],
 ];
 
-/** The same, made after the search was tuned by the others. */
+/** Further ones, asked once the others were found; the last of them was mended for. */
 export const MORE_QUERIES: readonly (readonly [string, string])[] = [
   ['thirumla granits', 'Thirumala'],
   ['wellinton dairy', 'Wellington'],

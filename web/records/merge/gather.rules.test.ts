@@ -71,9 +71,10 @@ describe('what becomes of several records', () => {
 
   it('puts lists together, the kept one’s first and each name once', () => {
     const ships = [ship('a', { ports: 'Goa, Sohar' }), ship('b', { ports: 'sohar; Salalah' })];
-    const { differing, outcome } = gather(KIND, ships, 'b', { ports: TOGETHER });
+    const { differing, outcome } = gather(KIND, ships, 'b', {});
     expect(outcome.ports).toBe('sohar, Salalah, Goa');
-    expect(differing[0]?.together).toBe('sohar, Salalah, Goa');
+    expect([differing[0]?.together, differing[0]?.picked]).toEqual(['sohar, Salalah, Goa', TOGETHER]);
+    expect(outcomeOf(ships, 'b', { ports: 'a' }).ports).toBe('Goa, Sohar');
   });
 
   it('offers nothing together where one alone has something, or all of it is too much', () => {

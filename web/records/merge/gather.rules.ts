@@ -55,8 +55,8 @@ interface Side<Values> {
 }
 
 /**
- * Lays several records side by side. Where nothing was picked, the kept record's value stays; where that is blank, the first one that is
- * not takes its place.
+ * Lays several records side by side. Where nothing was picked, values that can be kept together are, so that nothing is lost; of others the
+ * kept record's stays, or where that is blank, the first one that is not.
  */
 export function gather<Stored extends StoredRecord, Values extends FormValues>(
   kind: GatherKind<Stored, Values>,
@@ -105,6 +105,7 @@ function joinValues<Values>(unit: GatheredUnit<Values>, sides: readonly Side<Val
 function pickOf(unit: string, offers: readonly Offer[], keptId: string, picks: Picks, canJoin: boolean): string {
   const picked = picks[unit];
   if (picked === TOGETHER ? canJoin : offers.some(({ id }) => id === picked)) return picked as string;
+  if (canJoin) return TOGETHER;
   const kept = offers.find(({ id }) => id === keptId);
   return kept && !kept.isBlank ? keptId : (offers.find(({ isBlank }) => !isBlank)?.id ?? keptId);
 }

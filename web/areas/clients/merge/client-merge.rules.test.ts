@@ -1,6 +1,6 @@
 import type { Client } from '@fairlead/contract/clients';
 import { describe, expect, it } from 'vitest';
-import { gather, TOGETHER } from '../../../records/merge/gather.rules.ts';
+import { gather } from '../../../records/merge/gather.rules.ts';
 import { CLIENT_GATHERING, countHindrance, isMergeOf, mergeQuestion, problemsByUnit, proposeKept } from './client-merge.rules.ts';
 
 const aClient = (_id: string, part: Partial<Client> = {}) =>
@@ -52,12 +52,12 @@ describe('what is sent', () => {
     expect(asked(clients, 'a').values).toEqual({ assignedTo: 'Riya Nair', assignedToId: 'e1', assignedRole: 'Manager' });
   });
 
-  it('puts sites, ports and notes of all together where that was picked', () => {
+  it('puts sites, ports and notes of all together', () => {
     const clients = [
       aClient('a', { sites: [site('Jetty')], preferredLoadPorts: 'Goa', notes: 'Calls early' }),
       aClient('b', { sites: [site('Jetty'), site('Yard')], preferredLoadPorts: 'goa, Sohar', notes: 'Met at the port' }),
     ];
-    expect(asked(clients, 'a', { sites: TOGETHER, preferredLoadPorts: TOGETHER, notes: TOGETHER }).values).toEqual({
+    expect(asked(clients, 'a').values).toEqual({
       ...{ sites: [site('Jetty'), site('Yard')], preferredLoadPorts: 'Goa, Sohar', notes: 'Calls early\n\nMet at the port' },
     });
   });
