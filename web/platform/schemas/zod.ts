@@ -19,6 +19,7 @@ bringZod({
   object: z.object,
   record: z.record,
   string: z.string,
+  tuple: z.tuple,
   undefined: z.undefined,
   union: z.union,
   unknown: z.unknown,
