@@ -21,7 +21,7 @@ export const searchDialog = (page: Page) => page.getByRole('dialog', { name: 'Se
 
 /** Opens the search by its shortcut, as soon as the page hears it. */
 export async function openSearch(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: 'Search', exact: true, includeHidden: true })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Search/, includeHidden: true })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(searchField(page)).toBeFocused();
 }

@@ -6,8 +6,8 @@ type Row = Record<string, string | number | null>;
 export type Snapshot = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
- * What only grows: the history, the log of visits and the merges themselves; what is to be looked at; and how a total is spread over its
- * rows. A session says when it was seen last.
+ * What only grows: the history, the log of visits and the merges themselves; what is to be looked at, and what the search has of the records,
+ * changes between included; and how a total is spread over its rows. A session says when it was seen last.
  */
 const GROWING = new Set([
   'history',
@@ -17,6 +17,9 @@ const GROWING = new Set([
   'clientMerge',
   'changedRecord',
   'receipt',
+  'searchEntry',
+  'searchTypo',
+  'searchWord',
   'session',
   'tally',
 ]);

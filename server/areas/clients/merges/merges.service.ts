@@ -52,6 +52,7 @@ export function createMerges({ db, clock, history, clients, categories, kinds, n
   }
 
   async function present(actor: Actor, merges: readonly store.MergeRow[]): Promise<ClientMerge[]> {
+    if (merges.length === 0) return [];
     const names = await namesOf(
       db.read,
       merges.map(({ accountId }) => accountId),
