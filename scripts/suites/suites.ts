@@ -77,7 +77,7 @@ function restores(database: 'sqlite' | 'postgres', needs: Need[]): Suite {
     name: `restores-${database}`,
     needs,
     after: 'build',
-    arguments: [join('bench', 'crash', 'restores.ts'), '--rounds', '3', '--db', database],
+    arguments: [join('bench', 'crash', 'restores.ts'), '--rounds', '1', '--db', database],
   };
 }
 
