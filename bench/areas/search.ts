@@ -1,6 +1,6 @@
 /**
- * Measures the search everywhere among many records, as typed by an Administrator and by a Member who sees few clients, beside one statement
- * that looks one word up in the same index. They take turns, so that other work on the machine affects both, and ask for something else each
+ * Measures the search everywhere among many records, as typed by an Administrator, beside one statement that looks one word up in the same
+ * index. They take turns, so that other work on the machine affects both, and ask for something else each
  * time. Then how fast the index is filled.
  *
  *   node bench/areas/search.ts [--db sqlite|postgres|both] [--clients 100000] [--others 1000000] [--turns 40]
@@ -27,7 +27,9 @@ const [clients, others, turns] = [Number(values.clients), Number(values.others),
 await onEach(values.db, measure);
 
 /** A word with its third letter left out. */
-const mistyped = (text: string): string => text.slice(0, 2) + text.slice(3);
+function mistyped(text: string): string {
+  return text.slice(0, 2) + text.slice(3);
+}
 
 async function measure(bench: Bench) {
   const { server, database } = bench;
