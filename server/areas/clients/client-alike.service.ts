@@ -1,5 +1,6 @@
 import type { AlikeClient, AlikeQuestion } from '@fairlead/contract/clients/alike';
 import { ALIKE_MOST } from '@fairlead/contract/clients/alike';
+import { type Likened, likenessKeys } from '@fairlead/contract/clients/likeness';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Database } from '../../platform/db/database.ts';
 import { notAllowed } from '../../platform/http/app-error.ts';
@@ -7,7 +8,6 @@ import { JsonText } from '../../platform/http/long-list.ts';
 import { CLIENT_KIND } from './client-kind.service.ts';
 import type { Clients } from './clients.service.ts';
 import * as store from './clients.store.ts';
-import { type Likened, likenessKeys } from './import/client-likeness.rules.ts';
 
 /** Records that hold a text somewhere are compared as a whole; more of them than this are no likely duplicates. */
 const COMPARED = 50;

@@ -1,3 +1,4 @@
+import { LEGAL_FORMS } from '@fairlead/contract/clients/legal-forms';
 import type { Match, Wanted } from '../../platform/db/words/word-index.ts';
 import { askedNumber, backwards, tellingDigits } from './words/phone.rules.ts';
 import { hasDigit, joinedOf, wordsOf } from './words/plain.rules.ts';
@@ -19,19 +20,15 @@ export interface Asked {
 const MOST_WORDS = 8;
 const SHORTEST_REFERENCE = 4;
 const SHORTEST_NUMBER = 4;
-/** What the names of companies end with, in one spelling or another, and articles. They are left out where other words remain. */
-const SAYS_LITTLE = new Set(
-  'ltd limited pvt private llc inc incorporated gmbh co company corp corporation sa ag bv nv plc llp sarl srl spa oy ab as the and of und et al el la'.split(
-    ' ',
-  ),
-);
+/** Articles and the like. As legal forms, they are left out where other words remain. */
+const SAYS_LITTLE = new Set(['al', 'and', 'el', 'et', 'la', 'of', 'the', 'und']);
 
 /** Undefined if there is nothing to look for: a single letter, or no letter and no digit. */
 export function readAsked(q: string): Asked | undefined {
   const all = wordsOf(q);
   const whole = joinedOf(q);
   if (all.join('').length < 2) return undefined;
-  const telling = all.filter((word) => word.length >= 2 && !SAYS_LITTLE.has(word));
+  const telling = all.filter((word) => word.length >= 2 && !SAYS_LITTLE.has(word) && !LEGAL_FORMS.has(word));
   const words = [...new Set(telling.length > 0 ? telling : all.filter((word) => word.length >= 2))].slice(0, MOST_WORDS);
   const number = askedNumber(q);
   const reference = all.length > 1 && hasDigit(whole) && whole.length >= SHORTEST_REFERENCE ? whole : undefined;

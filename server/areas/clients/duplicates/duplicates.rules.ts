@@ -1,6 +1,7 @@
+import { LEGAL_FORMS } from '@fairlead/contract/clients/legal-forms';
+import { type Likened, likenessKeys } from '@fairlead/contract/clients/likeness';
 import type { DUPLICATE_REASONS } from '@fairlead/contract/clients/merges';
 import { folded } from '../../../platform/db/lists/folded.ts';
-import { type Likened, likenessKeys } from '../import/client-likeness.rules.ts';
 
 export type Reason = (typeof DUPLICATE_REASONS)[number];
 
@@ -21,13 +22,8 @@ const SHORTEST_NAME = 3;
 /** Shorter words of an address are numbers of houses and words like 'the'. */
 const SHORTEST_PLACE = 4;
 
-/** What a company is by law, in the countries whose companies ship most; and what stands for no name. */
-const LEGAL_FORMS = new Set(
-  (
-    'ab ag aps as bhd bv co company corp corporation cv dmcc est fz fzc fzco fze fzllc gmbh inc incorporated kft kg kgaa kk limited llc llp lp ltd ' +
-    'limitada ltda nv oy oyj plc private psc pte pty public pvt sa sae sarl sas sau sdn se sl spa sp srl sro wll and the und et y of'
-  ).split(' '),
-);
+/** They stand between the words of a name. */
+const JOINING = new Set(['and', 'et', 'of', 'the', 'und', 'y']);
 const PLACELESS = new Set(
   (
     'area avenue block box building centre center city complex district estate floor free gate house industrial lane near office opposite park ' +
@@ -49,7 +45,7 @@ function nameKey(companyName: string): string | undefined {
     folded(companyName)
       .replace(/(?<=\b\p{L})\.(?=\p{L}\b)/gu, '')
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  const named = words.filter((word) => !LEGAL_FORMS.has(word));
+  const named = words.filter((word) => !LEGAL_FORMS.has(word) && !JOINING.has(word));
   const key = named.map(skeletonOf).sort().join(' ');
   return key.replaceAll(' ', '').length < SHORTEST_NAME ? undefined : key;
 }

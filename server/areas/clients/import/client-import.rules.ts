@@ -1,7 +1,7 @@
 import { CLIENT_FIELDS, CLIENT_MESSAGES, importedClient } from '@fairlead/contract/clients';
+import { type Likened, likenessKeys } from '@fairlead/contract/clients/likeness';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { ReadableKind } from '../../../records/import/kind.ts';
-import { type Likened, likenessKeys } from './client-likeness.rules.ts';
 
 const WHOLE_NAMES = [
   'displayname',

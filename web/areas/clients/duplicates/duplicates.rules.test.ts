@@ -27,6 +27,10 @@ describe('two clients side by side', () => {
     });
   });
 
+  it('are not equal in numbers that differ in the first of the ten digits by which pairs are found', () => {
+    expect(equal({ phone: '+91 832 555 0177' }, { phone: '+91 732 555 0177' })).toMatchObject({ phone: [false, false] });
+  });
+
   it('are not equal in what is blank, in extensions, or in the day on which they were added', () => {
     const fields = equal({ phone: '123', country: 'India' }, { phone: '123' });
     expect(fields).toMatchObject({ phone: [false, false], country: [false, false], createdAt: [false, false] });

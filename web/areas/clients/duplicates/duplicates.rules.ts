@@ -1,8 +1,8 @@
 import { CLIENT_LABELS } from '@fairlead/contract/clients';
+import { hostKey, numberKey } from '@fairlead/contract/clients/likeness';
 import { DUPLICATE_REASONS, type DuplicatePair, type PairedClient } from '@fairlead/contract/clients/merges';
-import { extractDigits, folded } from '@fairlead/contract/kit/records/folded';
+import { folded } from '@fairlead/contract/kit/records/folded';
 import { mediumDate } from '../../../platform/time.ts';
-import { webAddress } from '../page/client-website.rules.ts';
 
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 export const REASON_WORDS: Record<DuplicateReason, string> = {
@@ -49,7 +49,7 @@ export function compareClients(clients: DuplicatePair['clients']): readonly Comp
   return COMPARED.map((field) => {
     const isEqual = clients.map((client, at) => {
       const key = keyOf(client, field);
-      return key !== '' && keysBeside(clients[1 - at] as PairedClient, field).includes(key);
+      return key !== undefined && keysBeside(clients[1 - at] as PairedClient, field).includes(key);
     });
     return {
       field,
@@ -63,25 +63,13 @@ export function compareClients(clients: DuplicatePair['clients']): readonly Comp
 const textOf = (client: PairedClient, field: Compared): string =>
   field === 'createdAt' ? mediumDate(client.createdAt) : (client[field]?.trim() ?? '');
 
-/** Digits that a number has at least; fewer are an extension. */
-const FEWEST_DIGITS = 6;
-/** The last digits of a number, which are the same with and without its country. */
-const NATIONAL_DIGITS = 9;
-
-/** Equal keys mean the same; '' for what can't. */
-function keyOf(client: PairedClient, field: Compared): string {
-  if (field === 'createdAt') return '';
+/** Equal keys mean the same, by the rules by which pairs are found; undefined for what can't. */
+function keyOf(client: PairedClient, field: Compared): string | undefined {
+  if (field === 'createdAt') return undefined;
   const value = client[field] ?? '';
-  if (field === 'website') return hostOf(value);
-  if (field !== 'phone' && field !== 'mobile') return folded(value);
-  const digits = extractDigits(value);
-  return digits.length < FEWEST_DIGITS ? '' : digits.slice(-NATIONAL_DIGITS);
+  if (field === 'website') return hostKey(value);
+  return field === 'phone' || field === 'mobile' ? numberKey(value) : folded(value) || undefined;
 }
 
-const keysBeside = (client: PairedClient, field: Compared): string[] =>
+const keysBeside = (client: PairedClient, field: Compared): (string | undefined)[] =>
   field === 'phone' || field === 'mobile' ? [keyOf(client, 'phone'), keyOf(client, 'mobile')] : [keyOf(client, field)];
-
-function hostOf(website: string): string {
-  const address = webAddress(website);
-  return address ? new URL(address).hostname.replace(/^www\./, '') : '';
-}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { likenessKeys } from './client-likeness.rules.ts';
+import { likenessKeys } from './likeness.ts';
 
 const keyOf = (kind: string, record: object) =>
   likenessKeys({ companyName: '', email: '', ...record })

@@ -1,5 +1,5 @@
-import type { Likeness } from '@fairlead/contract/kit/import/imports';
-import { folded } from '../../../platform/db/lists/folded.ts';
+import type { Likeness } from '../kit/import/imports.ts';
+import { folded } from '../kit/records/folded.ts';
 
 export interface Likened {
   companyName: string;
@@ -18,7 +18,7 @@ const SHARED_HOSTS =
   /(^|\.)(facebook|linkedin|instagram|twitter|x|youtube|google|wordpress|blogspot|wixsite|github|medium|t)\.(com|io|me|co)$/;
 const EXTENSION = /\s*(x|ext\.?)\s*\d+$/i;
 
-/** The keys by which duplicates are found: clients with an equal key are alike. */
+/** The keys by which duplicates are found (docs/product/duplicates.md): clients with an equal key are alike. */
 export function likenessKeys({ companyName, email, phone, mobile, website }: Likened): [Likeness, string][] {
   const keys: [Likeness, string][] = [];
   const name = folded(companyName);
@@ -32,13 +32,15 @@ export function likenessKeys({ companyName, email, phone, mobile, website }: Lik
   return keys;
 }
 
-function numberKey(text: string | null | undefined): string | undefined {
+/** A telephone number as it is compared; undefined for an extension or a short code. */
+export function numberKey(text: string | null | undefined): string | undefined {
   if (!text) return undefined;
   const digits = text.replace(EXTENSION, '').replace(/\D/g, '').replace(/^0+/, '');
   return digits.length < SHORTEST_NUMBER ? undefined : digits.slice(-COMPARED_DIGITS);
 }
 
-function hostKey(text: string | null | undefined): string | undefined {
+/** The host of a website as it is compared; undefined for one where many companies have a page. */
+export function hostKey(text: string | null | undefined): string | undefined {
   if (!text) return undefined;
   const host = text
     .trim()
