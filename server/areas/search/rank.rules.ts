@@ -63,19 +63,25 @@ export function rank(fields: readonly ShownField[], asked: Asked, meant: Meant):
     return best;
   });
   const some = places.filter((place) => place !== undefined);
-  if (!whole && some.length < Math.max(1, asked.words.length - 1)) return undefined;
-  const share = asked.words.length === 0 ? 0 : some.reduce((sum, { likeness }) => sum + likeness, 0) / asked.words.length;
-  // A word that is nowhere counts more than its share.
-  const missing = whole ? 0 : 0.3 * (asked.words.length - some.length);
   const title = fields.find(({ isTitle }) => isTitle);
+  // 'tamarindloom' begins the title 'Tamarind Loom Textiles', of which it is no word.
+  const begun = title && beginsTitle(title.text, asked) ? title : undefined;
+  if (!whole && !begun && some.length < Math.max(1, asked.words.length - 1)) return undefined;
+  const ofWords = asked.words.length === 0 ? 0 : some.reduce((sum, { likeness }) => sum + likeness, 0) / asked.words.length;
+  const share = begun ? Math.max(ofWords, PREFIX) : ofWords;
+  // A word that is nowhere counts more than its share.
+  const missing = whole || begun ? 0 : 0.3 * (asked.words.length - some.length);
   const score = Math.max(share - missing, 0) + (title ? titleBonus(title.text, asked) : 0) + (whole ? NUMBER : 0);
-  return { score, why: whole ? say(whole.field, whole.word) : explain(some) };
+  if (whole) return { score, why: say(whole.field, whole.word) };
+  return { score, why: begun && some.length === 0 ? say(begun, asked.whole) : explain(some) };
 }
 
-function titleBonus(title: string, { whole, words }: Asked): number {
-  const joined = joinedOf(title);
-  if (whole !== '' && joined === whole) return WHOLE_TITLE;
-  if (whole.length >= 3 && joined.startsWith(whole)) return TITLE_BEGINS;
+const beginsTitle = (title: string, { whole }: Asked): boolean => whole.length >= 3 && joinedOf(title).startsWith(whole);
+
+function titleBonus(title: string, asked: Asked): number {
+  const { whole, words } = asked;
+  if (whole !== '' && joinedOf(title) === whole) return WHOLE_TITLE;
+  if (beginsTitle(title, asked)) return TITLE_BEGINS;
   return words[0] !== undefined && wordsOf(title)[0] === words[0] ? FIRST_WORD : 0;
 }
 

@@ -54,6 +54,14 @@ describe('why it was found', () => {
   });
 });
 
+it('finds a title whose beginning is typed as one word', async () => {
+  await aClient('Tamarind Loom Textiles');
+  await aClient('Tamarind Trading');
+  expect(await search('tamarindloom')).toEqual([
+    expect.objectContaining({ title: 'Tamarind Loom Textiles', why: expect.stringContaining('Tamarind') }),
+  ]);
+});
+
 it('shows the best over all, and at most five of each kind', async () => {
   for (let at = 0; at < 8; at += 1) await aClient(`Verity Marine ${at}`);
   const clientId = await aClient('Verity');
