@@ -11,12 +11,12 @@ export const listFirst = (reader: Reader, limit: number, except: readonly number
 
 export const removeLookedAt = (tx: Tx, seqs: readonly number[]) => tx.deleteFrom('changedRecord').where('seq', 'in', seqs).execute();
 
-export const countLeft = async (reader: Reader): Promise<number> =>
-  Number(
-    (
-      await reader
-        .selectFrom('changedRecord')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-    ).count,
-  );
+/** How many records of a table are still to be looked at, however often each was written. */
+export async function countLeft(reader: Reader, table: string): Promise<number> {
+  const found = await reader
+    .selectFrom('changedRecord')
+    .select(({ fn }) => fn.count<number>('recordId').distinct().as('count'))
+    .where('tableName', '=', table)
+    .executeTakeFirstOrThrow();
+  return Number(found.count);
+}

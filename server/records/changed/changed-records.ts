@@ -140,8 +140,8 @@ export function createChangedRecords({ db, warn }: Parts, looksNow: () => readon
       return lookAtAll();
     },
 
-    /** How many are still to be looked at; a record counts as often as it was written. */
-    left: (reader: Reader): Promise<number> => countLeft(reader),
+    /** How many records of a table are still to be looked at. */
+    left: (reader: Reader, table: TableName): Promise<number> => countLeft(reader, table),
 
     /** Throws if changes of one of these tables are not noted. */
     async assertNoted(tables: readonly string[]): Promise<void> {

@@ -19,7 +19,7 @@ interface Parts {
   db: Database;
   clock: Clock;
   history: History;
-  /** How many changed records are still to be compared. */
+  /** How many changed clients are still to be compared. */
   left(reader: Reader): Promise<number>;
 }
 
