@@ -1,6 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { SEARCH_EACH, type SearchResult } from '@fairlead/contract/search';
 import type { Database, Reader } from '../../platform/db/database.ts';
+import { readByIndex } from '../../platform/db/words/word-index.ts';
 import { createPacer } from '../../platform/db/writes/pace.ts';
 import type { ChangedRecords } from '../../records/changed/changed-records.ts';
 import { readJson } from '../../records/filters/reply.ts';
@@ -75,17 +76,37 @@ export function createSearch({ db, changedRecords, kinds }: Parts) {
     }
   }
 
+  async function listUnused(reader: Reader, words: readonly string[]): Promise<string[]> {
+    const unused: string[] = [];
+    for (const word of words) if (!(await store.isInEntries(reader, anywhere(kinds(), word)))) unused.push(word);
+    return unused;
+  }
+
   /** Asked again in the turn of the looks, which add words. */
   const removeUnused = (words: readonly string[]) =>
     pace.write(async (tx) => {
       await changedRecords.takeTurn(tx);
-      const unused: string[] = [];
-      for (const word of words) if (!(await store.isInEntries(tx, anywhere(kinds(), word)))) unused.push(word);
+      const unused = await readByIndex(tx, (reader) => listUnused(reader, words));
       await store.removeWords(
         tx,
         unused.map((word) => ({ word, typos: typosOf(word) })),
       );
     });
+
+  async function findAsked(reader: Reader, actor: Actor, asked: Asked): Promise<{ results: SearchResult[] }> {
+    const candidates: Candidates = new Map(kinds().map((kind) => [kind, new Set()]));
+    for (const ways of PLAIN_WAYS) await find(reader, actor, asked, ways, candidates);
+    // Several words that were all found as they were typed are no typing errors.
+    const enough = asked.words.length > 1 ? 1 : ENOUGH;
+    let meant: Meant = new Map();
+    for (const findMeant of [listParts, listTypos]) {
+      if (countOf(candidates) >= enough) break;
+      meant = await findMeant(reader, asked, meant);
+      await find(reader, actor, asked, forgivingWays(meant), candidates);
+    }
+    if (countOf(candidates) === 0) await findButOne(reader, actor, asked, meant, candidates);
+    return { results: await show(reader, candidates, asked, meant) };
+  }
 
   const countOf = (candidates: Candidates) => [...candidates.values()].reduce((sum, ids) => sum + ids.size, 0);
 
@@ -94,20 +115,7 @@ export function createSearch({ db, changedRecords, kinds }: Parts) {
     async find(actor: Actor, { q }: { q: string }): Promise<{ results: SearchResult[] }> {
       const asked = readAsked(q);
       if (!asked) return { results: [] };
-      return db.readSlowly(actor.accountId, async (reader) => {
-        const candidates: Candidates = new Map(kinds().map((kind) => [kind, new Set()]));
-        for (const ways of PLAIN_WAYS) await find(reader, actor, asked, ways, candidates);
-        // Several words that were all found as they were typed are no typing errors.
-        const enough = asked.words.length > 1 ? 1 : ENOUGH;
-        let meant: Meant = new Map();
-        for (const findMeant of [listParts, listTypos]) {
-          if (countOf(candidates) >= enough) break;
-          meant = await findMeant(reader, asked, meant);
-          await find(reader, actor, asked, forgivingWays(meant), candidates);
-        }
-        if (countOf(candidates) === 0) await findButOne(reader, actor, asked, meant, candidates);
-        return { results: await show(reader, candidates, asked, meant) };
-      });
+      return db.readSlowly(actor.accountId, (reader) => readByIndex(reader, (byIndex) => findAsked(byIndex, actor, asked)));
     },
 
     /** Every day: removes words from the vocabulary that no record has any more, those of erased people with them. */
@@ -117,8 +125,7 @@ export function createSearch({ db, changedRecords, kinds }: Parts) {
         const end = words.at(-1);
         if (end === undefined) return;
         last = end;
-        const unused: string[] = [];
-        for (const word of words) if (!(await store.isInEntries(db.read, anywhere(kinds(), word)))) unused.push(word);
+        const unused = await readByIndex(db.read, (reader) => listUnused(reader, words));
         if (unused.length > 0) await removeUnused(unused);
       }
     },

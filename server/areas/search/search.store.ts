@@ -1,7 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import { isOneOf } from '../../platform/db/lists/json-list.ts';
+import { isAmong, isOneOf } from '../../platform/db/lists/json-list.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { holdsPart, type Match, rowsOfEach, rowsWithWords } from '../../platform/db/words/word-index.ts';
 import { insertMany } from '../../platform/db/writes/insert-many.ts';
@@ -119,11 +119,11 @@ export const removeEntries = (tx: Tx, kind: string, ids: readonly string[]) =>
     .execute();
 
 /** Those of some words that the vocabulary has. */
-export async function listKnown(tx: Tx, words: readonly string[]): Promise<string[]> {
-  const rows = await tx
+export async function listKnown(reader: Reader, words: readonly string[]): Promise<string[]> {
+  const rows = await reader
     .selectFrom('searchWord')
     .select('word')
-    .where(isOneOf(tx, 'searchWord.word', words))
+    .where(isAmong(reader, 'searchWord.word', words))
     .execute();
   return rows.map(({ word }) => word);
 }

@@ -56,6 +56,19 @@ export function rowsWithWords(reader: Reader, { table, textTable }: WordIndex, m
     where ${sql.ref(textTable)} match ${describe(match, WAYS.sqlite)}`;
 }
 
+/**
+ * Runs reads that ask such an index. PostgreSQL can't judge how many rows have a word that it is given for the first time, and would rather
+ * read the whole table to find a few than ask the index; so it may not.
+ */
+export function readByIndex<Result>(reader: Reader, work: (reader: Reader) => Promise<Result>): Promise<Result> {
+  if (!isPostgres(reader)) return work(reader);
+  const byIndex = async (tx: Reader) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    return work(tx);
+  };
+  return reader.isTransaction ? byIndex(reader) : reader.transaction().execute(byIndex);
+}
+
 const WAYS = {
   sqlite: { or: ' OR ', and: ' AND ', say: ({ word, isBeginning }: Wanted) => (isBeginning ? `"${word}" *` : `"${word}"`) },
   postgres: { or: ' | ', and: ' & ', say: ({ word, isBeginning }: Wanted) => (isBeginning ? `${word}:*` : word) },
