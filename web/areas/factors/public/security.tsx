@@ -15,7 +15,7 @@ export function Security() {
     queryFn: ({ signal }) => api(secondFactorEndpoints.secondFactor, { signal }),
   });
   return (
-    <Panel title="Security" query={factor} loading="Loading security..." skeleton={<SkeletonLines lines={3} />}>
+    <Panel title="Security" query={factor} loading="Loading security..." skeleton={<ComingRows />}>
       {(found) => (
         <div className={classes.rows}>
           <TwoSteps factor={found} />
@@ -26,3 +26,9 @@ export function Security() {
     </Panel>
   );
 }
+
+const ComingRows = () => (
+  <div className={classes.coming}>
+    <SkeletonLines lines={5} />
+  </div>
+);
