@@ -8,12 +8,13 @@ import { id } from '../kit/values.ts';
 export const ALIKE_MOST = 3;
 
 const typed = (max: number) => z.string().max(max).nullish();
-/** What has been typed of a client; `except` is the client itself while it is edited. */
+/** What has been typed of a client, and the country whose numbers are meant; `except` is the client itself while it is edited. */
 export const alikeQuestion = z.object({
   companyName: typed(CLIENT_FIELDS.companyName.max),
   email: typed(320),
   phone: typed(CLIENT_FIELDS.phone.max),
   mobile: typed(CLIENT_FIELDS.mobile.max),
+  country: typed(CLIENT_FIELDS.country.max),
   except: id.optional(),
 });
 export type AlikeQuestion = z.output<typeof alikeQuestion>;

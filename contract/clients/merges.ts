@@ -26,12 +26,20 @@ const pairedClient = client
   .extend(client.pick({ address: true, country: true, assignedTo: true, createdAt: true, updatedAt: true }).shape);
 export type PairedClient = z.output<typeof pairedClient>;
 
-/** Two clients that may be the same, the older one first. `mayMerge`: the caller may merge them, in one direction at least. */
+/** The fields by which two clients may be found to be the same, beside their names. */
+export const LIKENED_FIELDS = ['email', 'phone', 'mobile', 'website'] as const;
+const likenedFields = z.array(z.enum(LIKENED_FIELDS));
+
+/**
+ * Two clients that may be the same, the older one first. `alike`: the fields of each that say what the other says too, a number in
+ * whichever of its fields. `mayMerge`: the caller may merge them, in one direction at least.
+ */
 export const duplicatePair = z
   .object({
     _id: z.string(),
     clients: z.tuple([pairedClient, pairedClient]),
     by: z.array(z.enum(DUPLICATE_REASONS)).min(1),
+    alike: z.tuple([likenedFields, likenedFields]),
     mayMerge: z.boolean(),
   })
   .meta({ id: 'DuplicatePair' });

@@ -33,6 +33,18 @@ describe('clients that may be the same', () => {
     });
   });
 
+  it('are not those of another country whose number ends with the same digits', async () => {
+    const amber = await aClient({ companyName: 'Amber Dhow Trading', mobile: '(905) 231-2345', country: 'Canada' });
+    const found = [{ _id: amber, companyName: 'Amber Dhow Trading', by: ['phone'] }];
+    expect({
+      india: await alike({ mobile: '090523 12345', country: 'India' }),
+      plus: await alike({ phone: '+91 90523 12345' }),
+      canada: await alike({ mobile: '9052312345', country: 'canada' }),
+      zeros: await alike({ mobile: '001 905 231 2345', country: 'India' }),
+      unknown: await alike({ mobile: '905-231-2345' }),
+    }).toEqual({ india: [], plus: [], canada: found, zeros: found, unknown: found });
+  });
+
   it('are not those that only begin alike, are deleted, or are the one that is edited', async () => {
     const amber = await aClient({ companyName: 'Amber Dhow Trading', email: 'ops@amber.example', mobile: '+91 98480 22119' });
     await aClient({ companyName: 'Amber Dhow Trading and Sons', email: 'xops@amber.example', mobile: '+91 98480 22118' });

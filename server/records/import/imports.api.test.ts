@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { upload, uploadAndRead, waitForImport } from '../../testing/imports/imports.ts';
 import { workbook } from '../../testing/imports/workbook.ts';
+import { mergeInto } from '../../testing/merging/merge-calls.ts';
 import type { Person } from '../../testing/people.ts';
 
 const test = testApp();
@@ -177,6 +178,53 @@ describe('rows that look like a client that is there', () => {
     await test.admin.post(`/api/imports/${ready._id}/undo`);
     expect(await waitForImport(test.admin, ready._id)).toMatchObject({ state: 'undone', leftAlone: [] });
     expect(await read()).toMatchObject({ country: 'Oman', notes: null, taxId: null, version: 7 });
+  });
+
+  it('by a number are of its country, and where nobody knows the country its digits are compared', async () => {
+    await test.admin.post('/api/clients', { companyName: 'Brine', email: 'b@brine.example', mobile: '090523 12345', country: 'India' });
+    const file = csv(
+      'Company Name,Email,Phone,Country',
+      'One,1@one.example,+91 90523-12345,Oman',
+      'Two,2@two.example,(905) 231-2345,Canada',
+      'Three,3@three.example,90523 12345,',
+      'Four,4@four.example,0091 90523 12345,',
+    );
+    const ready = await uploadAndRead(test.admin, file);
+    const rows = await rowsOf(test.admin, ready._id);
+    const by = rows.map(({ duplicate }: { duplicate: { by: string[] } | null }) => duplicate?.by ?? null);
+    expect(by).toEqual([['phone'], null, ['phone'], ['phone']]);
+  });
+
+  it('and were merged since update the client that is kept, in the order of the file, and an undo gives it back what it had', async () => {
+    const add = async (companyName: string) =>
+      (await test.admin.post('/api/clients', { companyName, email: `a@${companyName.toLowerCase()}.example` })).body._id;
+    const [kept, other] = [await add('Kept'), await add('Other')];
+    const file = csv('Company Name,Email,Country,Notes', 'Kept,a@kept.example,India,First', 'Other,a@other.example,Chile,');
+    const ready = await uploadAndRead(test.admin, file);
+    await test.admin.put(`/api/imports/${ready._id}`, { duplicates: 'update' });
+    await mergeInto(test.admin, [kept, other]);
+    expect((await commitImport(test.admin, ready._id)).counts).toMatchObject({ create: 0, update: 2, refused: 0 });
+    const read = async () => (await test.admin.get(`/api/clients/${kept}`)).body;
+    expect(await read()).toMatchObject({ companyName: 'Other', email: 'a@other.example', country: 'Chile', notes: 'First' });
+    expect((await rowsOf(test.admin, ready._id)).map(({ duplicate }: { duplicate: { _id: string } }) => duplicate._id)).toEqual([
+      kept,
+      kept,
+    ]);
+    await test.admin.post(`/api/imports/${ready._id}/undo`);
+    expect(await waitForImport(test.admin, ready._id)).toMatchObject({ state: 'undone', leftAlone: [] });
+    expect(await read()).toMatchObject({ companyName: 'Kept', email: 'a@kept.example', country: null, notes: null });
+  });
+
+  it('and were merged into a client that the importer does not see are refused', async () => {
+    await test.admin.put('/api/settings', { clientVisibility: 'own' });
+    const member = await test.person('Member');
+    const { body: own } = await member.post('/api/clients', { companyName: 'Own', email: 'a@own.example' });
+    const { body: foreign } = await test.admin.post('/api/clients', { companyName: 'Foreign', email: 'a@foreign.example' });
+    const ready = await uploadAndRead(member, csv('Company Name,Email,Notes', 'Own,a@own.example,mine'));
+    await member.put(`/api/imports/${ready._id}`, { duplicates: 'update' });
+    await mergeInto(test.admin, [foreign._id, own._id]);
+    expect((await commitImport(member, ready._id)).counts).toMatchObject({ update: 0, refused: 1 });
+    expect((await test.admin.get(`/api/clients/${foreign._id}`)).body.notes).toBeNull();
   });
 
   it('that the importer may not edit are refused when they are to be updated', async () => {

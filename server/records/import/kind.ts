@@ -48,6 +48,8 @@ export interface ReadableKind {
   refusedFields?(draft: Draft): FieldErrors;
   /** The keys by which a record is found to be there already: equal keys, alike records. */
   keysOf(record: Record<string, unknown>): [Likeness, string][];
+  /** The keys that others have which are alike, where these are not just the same ones. */
+  alikeKeysOf?(record: Record<string, unknown>): [Likeness, string][];
 }
 
 /** The columns that rows of an imported kind have beside every record's. */
@@ -75,6 +77,8 @@ export interface ImportKind<Row extends ImportableRow = ImportableRow> extends R
   canEdit(actor: Actor, row: Row): boolean;
   refusedChanges(actor: Actor, row: Row, columns: readonly string[]): FieldErrors;
   isSeenBy?(reader: Reader, actor: Actor): Expression<SqlBool> | undefined;
+  /** For a kind whose records can become one: the records that these are a part of now; those that are none of another's are left out. */
+  findCurrent?(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Whole sentences for the user. */
   words: {
     mayNotEdit: string;
@@ -84,7 +88,7 @@ export interface ImportKind<Row extends ImportableRow = ImportableRow> extends R
     keyTaken?: string;
   };
   rowOf(draft: Draft, origin: { id: string; createdBy: string; at: string }): Row;
-  /** The columns that `keysOf` and `canEdit` read; all others stay unread where every record is compared with a file. */
+  /** The columns that `keysOf`, `alikeKeysOf` and `canEdit` read; all others stay unread where every record is compared with a file. */
   comparedColumns: readonly string[];
   /** The columns that a draft really changes. */
   changedBy(row: Row, draft: Draft): Partial<Row>;

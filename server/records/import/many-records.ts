@@ -34,10 +34,10 @@ export interface RecordDraft {
   draft: Draft;
 }
 
-/** What a change to many records at once does to one of them. */
+/** What a change to many records at once does to one of them; `id` is the changed one, which another may have become a part of. */
 export type UpdateOutcome =
   | { result: 'gone' | 'forbidden' }
-  | { result: 'same' | 'changed'; before: string; version: number; versionBefore: number };
+  | { result: 'same' | 'changed'; id: string; before: string; version: number; versionBefore: number };
 
 /** A record, the columns to give back to it as JSON, the version that must still be there, and the one that had these columns. */
 interface RestoreRequest {
@@ -54,12 +54,12 @@ export type RestoreOutcome = { result: 'restored' | 'gone' } | { result: 'kept';
 const contentVersion = ({ version, undoneVersion, undoneTo }: ImportableRow): number =>
   undoneVersion === version ? (undoneTo ?? version) : version;
 
-/** The records of a kind that the actor may see, page by page, with the keys that rows are compared by. */
+/** The records of a kind that the actor may see, page by page, with the keys of the rows that are alike. */
 export async function* pageForComparison(reader: Reader, kind: ImportKind, actor: Actor) {
   for (let last = ''; ; ) {
     const some = await store.listAfter(reader, kind, actor, last, COMPARED_AT_ONCE);
     if (some.length === 0) return;
-    yield some.map((row) => ({ id: row.id, keys: kind.keysOf(row as never), mayEdit: kind.canEdit(actor, row) }));
+    yield some.map((row) => ({ id: row.id, keys: (kind.alikeKeysOf ?? kind.keysOf)(row as never), mayEdit: kind.canEdit(actor, row) }));
     last = some.at(-1)?.id ?? last;
   }
 }
@@ -114,6 +114,18 @@ export function beginMany(
     return { before, after: { ...before, ...newColumns } };
   }
 
+  const lock = async (ids: readonly string[]) =>
+    ids.length === 0 ? [] : ((await rows.lock(tx, kind, actor, [...new Set(ids)])) as ImportableRow[]);
+
+  /** Locks these records, or those that they have become a part of: what a row was found to be alike may have been merged since. */
+  async function lockCurrent(ids: readonly string[]) {
+    const found = await lock(ids);
+    const rowsById = new Map(found.map((row) => [row.id, row]));
+    const current = await kind.findCurrent?.(tx, [...new Set(ids.filter((id) => !rowsById.has(id)))]);
+    for (const row of await lock([...(current?.values() ?? [])])) rowsById.set(row.id, row);
+    return { rowsById, currentOf: (id: string) => current?.get(id) ?? id };
+  }
+
   const changesOf = ({ before, after }: Step<ImportableRow>) => changesBetween(before as ImportableRow, after as ImportableRow);
 
   return {
@@ -134,11 +146,11 @@ export function beginMany(
     /** Merges what each draft states into its record, in their order; the columns as they were come back, for `restore`. */
     async update(changes: readonly RecordDraft[]): Promise<UpdateOutcome[]> {
       if (changes.length === 0) return [];
-      const found = (await rows.lock(tx, kind, actor, [...new Set(changes.map(({ id }) => id))])) as ImportableRow[];
-      const rowsById = new Map(found.map((row) => [row.id, row]));
+      const { rowsById, currentOf } = await lockCurrent(changes.map(({ id }) => id));
       const changeSteps: Step<ImportableRow>[] = [];
       const results: UpdateOutcome[] = [];
-      for (const { id, draft } of changes) {
+      for (const { id: namedId, draft } of changes) {
+        const id = currentOf(namedId);
         const row = rowsById.get(id);
         const columns = row && kind.canEdit(actor, row) ? kind.changedBy(row, draft) : undefined;
         if (!row || !columns || Object.keys(kind.refusedChanges(actor, row, Object.keys(columns))).length > 0) {
@@ -149,12 +161,12 @@ export function beginMany(
         const before = JSON.stringify(Object.fromEntries(names.map((name) => [name, row[name]])));
         const versionBefore = contentVersion(row);
         if (names.length === 0) {
-          results.push({ result: 'same', before, version: row.version, versionBefore });
+          results.push({ result: 'same', id, before, version: row.version, versionBefore });
           continue;
         }
         const step = await save(row, columns);
         changeSteps.push(step);
-        results.push({ result: 'changed', before, version: row.version + 1, versionBefore });
+        results.push({ result: 'changed', id, before, version: row.version + 1, versionBefore });
         // Another row of the file may change it once more.
         rowsById.set(id, step.after as ImportableRow);
       }
@@ -189,7 +201,7 @@ export function beginMany(
       }
       const ids = requests.flatMap(({ id }, at) => (isEmpty(columns[at]) ? [] : [id]));
       if (ids.length === 0) return requests.map(() => ({ result: 'restored' }));
-      const rowsById = new Map(((await rows.lock(tx, kind, actor, [...new Set(ids)])) as ImportableRow[]).map((row) => [row.id, row]));
+      const rowsById = new Map((await lock(ids)).map((row) => [row.id, row]));
       const otherIds = ids.filter((id) => !rowsById.has(id));
       const otherRows = new Map((otherIds.length > 0 ? await store.listPresent(tx, kind.table, otherIds) : []).map((row) => [row.id, row]));
       const restoreSteps: Step<ImportableRow>[] = [];

@@ -2,8 +2,10 @@ import { newId } from '../../../platform/clock/clock.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import * as rules from './duplicates.rules.ts';
 import * as store from './duplicates.store.ts';
+import { counterparts } from './likeness.rules.ts';
 
 const nameOf = ({ by, key }: Pick<store.LikenessKey, 'by' | 'key'>) => `${by} ${key}`;
+const alikeTo = ({ by, key }: store.LikenessKey) => counterparts(by, key).map((other) => ({ by, key: other }));
 const pairName = ({ oneId, otherId }: Pick<store.PairRow, 'oneId' | 'otherId'>) => `${oneId} ${otherId}`;
 
 /**
@@ -32,7 +34,7 @@ export async function compareClients(tx: Tx, ids: readonly string[]): Promise<vo
 }
 
 /** The clients that have each of these keys, by its name; of each some more than are too many, by which it is told whether it was before. */
-async function listHolders(tx: Tx, keys: readonly store.LikenessKey[], changed: number): Promise<Map<string, string[]>> {
+async function listHolders(tx: Tx, keys: readonly Omit<store.LikenessKey, 'clientId'>[], changed: number): Promise<Map<string, string[]>> {
   const each = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
   const held = await store.listHolders(tx, each, rules.SHARED_MOST + changed + 1);
   const holders = new Map<string, string[]>(each.map((key) => [nameOf(key), []]));
@@ -43,7 +45,11 @@ async function listHolders(tx: Tx, keys: readonly store.LikenessKey[], changed: 
 /** Makes the pairs of these clients what their keys say. A dismissed pair stays dismissed. */
 async function pairAnew(tx: Tx, ids: readonly string[]): Promise<void> {
   const keys = await store.listKeysOf(tx, ids);
-  const holders = await listHolders(tx, keys, 0);
+  const holders = await listHolders(
+    tx,
+    keys.flatMap((key) => [key, ...alikeTo(key)]),
+    0,
+  );
   const partners = keys.flatMap((key) => partnersOf(key, holders));
   const clients = new Map((await store.listCompared(tx, [...new Set([...ids, ...partners])])).map((client) => [client.id, client]));
 
@@ -73,8 +79,14 @@ async function pairAnew(tx: Tx, ids: readonly string[]): Promise<void> {
   await store.insertPairs(tx, added);
 }
 
-/** The other clients that have a key, if they are not too many. */
+/** The other clients that have a key which means the same, if neither they nor those with this one are too many. */
 function partnersOf(key: store.LikenessKey, holders: ReadonlyMap<string, readonly string[]>): string[] {
-  const held = holders.get(nameOf(key)) ?? [];
-  return held.length > rules.SHARED_MOST ? [] : held.filter((id) => id !== key.clientId);
+  const few = (each: Omit<store.LikenessKey, 'clientId'>) => {
+    const held = holders.get(nameOf(each)) ?? [];
+    return held.length > rules.SHARED_MOST ? [] : held;
+  };
+  if (few(key).length === 0) return [];
+  return alikeTo(key)
+    .flatMap(few)
+    .filter((id) => id !== key.clientId);
 }

@@ -1,5 +1,6 @@
 import type { DuplicatePair } from '@fairlead/contract/clients/merges';
 import { describe, expect, it } from 'vitest';
+import { up as compareNumbersAnew } from '../../../migrations/0015-numbers.ts';
 import { testApp } from '../../../testing/app.ts';
 import { mergeInto, sendUndo } from '../../../testing/merging/merge-calls.ts';
 import type { Person } from '../../../testing/people.ts';
@@ -23,9 +24,48 @@ describe('two clients are listed', () => {
     await add('Quay Cargo', 'desk@quay.example', { phone: '098480-22119' });
     const second = await add('Dhow & Co', 'OPS@amber.example', { website: 'www.amber.example' });
     const { pairs, total, uncounted } = await listed();
-    expect(pairs.map(({ by }) => by)).toEqual([['email', 'website'], ['phone']]);
+    expect(pairs.map(({ by, alike }) => [by, alike])).toEqual([
+      [
+        ['email', 'website'],
+        [
+          ['email', 'website'],
+          ['email', 'website'],
+        ],
+      ],
+      [['phone'], [['mobile'], ['phone']]],
+    ]);
     expect(pairs[0]).toMatchObject({ clients: [{ _id: first }, { _id: second, companyName: 'Dhow & Co' }], mayMerge: true });
     expect([total, uncounted, (await listed('&by=phone')).pairs.map(({ by }) => by)]).toEqual([2, 0, [['phone']]]);
+  });
+
+  it('by a number in each country’s writing, but not by one of another country that ends with the same digits', async () => {
+    await add('Amber Dhow', 'a@one.example', { phone: '+91 90523 12345' });
+    await add('Quay Cargo', 'b@two.example', { mobile: '090523 12345', country: 'India' });
+    await add('Lakes Freight', 'c@three.example', { phone: '(905) 231-2345', country: 'Canada' });
+    const names = (pairs: DuplicatePair[]) => pairs.map(({ clients }) => clients.map(({ companyName }) => companyName));
+    expect(names((await listed()).pairs)).toEqual([['Amber Dhow', 'Quay Cargo']]);
+    // Nobody knows which of the two is meant.
+    await add('Unknown', 'd@four.example', { phone: '90523-12345' });
+    expect((await listed()).total).toBe(4);
+  });
+
+  it('anew after the update by which numbers are compared in E.164', async () => {
+    const [one, other] = [
+      await add('Amber Dhow', 'a@one.example', { phone: '6123 4567', country: 'Singapore' }),
+      await add('Quay Cargo', 'b@two.example', { phone: '+65 6123 4567' }),
+    ];
+    await listed();
+    // What the version before has kept of them.
+    await app.db.write(async (tx) => {
+      await tx.deleteFrom('clientPair').execute();
+      await tx.deleteFrom('clientLikeness').where('by', '=', 'phone').execute();
+      const keys = { [one]: '61234567', [other]: '6561234567' };
+      for (const [clientId, key] of Object.entries(keys))
+        await tx.insertInto('clientLikeness').values({ clientId, by: 'phone', key }).execute();
+    });
+    expect(await reasons()).toEqual([]);
+    await app.db.write((tx) => compareNumbersAnew(tx as never));
+    expect(await reasons()).toEqual([['phone']]);
   });
 
   it('by a similar name where the place is the same, whatever the legal form, the order of words and vowels', async () => {

@@ -1,7 +1,7 @@
 import { LEGAL_FORMS } from '@fairlead/contract/clients/legal-forms';
-import { type Likened, likenessKeys } from '@fairlead/contract/clients/likeness';
 import type { DUPLICATE_REASONS } from '@fairlead/contract/clients/merges';
 import { folded } from '../../../platform/db/lists/folded.ts';
+import { type Likened, likenessKeys } from './likeness.rules.ts';
 
 export type Reason = (typeof DUPLICATE_REASONS)[number];
 

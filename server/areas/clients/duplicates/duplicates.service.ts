@@ -11,6 +11,7 @@ import { CLIENT_KIND } from '../client-kind.service.ts';
 import type { ClientRow } from '../clients.rules.ts';
 import type { Reason } from './duplicates.rules.ts';
 import * as store from './duplicates.store.ts';
+import { fieldsAlike } from './likeness.rules.ts';
 
 const FIELDS = Object.keys(duplicatePair.shape.clients.def.items[0].shape);
 const { policy, refusals, area } = CLIENT_KIND;
@@ -55,7 +56,8 @@ export function createDuplicates({ db, clock, history, left }: Parts) {
       const clients = [clientOf.get(oneId), clientOf.get(otherId)];
       // One of them was deleted since the page was read.
       if (!one || !other || !clients[0] || !clients[1]) return [];
-      return [{ _id, clients: [clients[0], clients[1]], by: JSON.parse(by), mayMerge: mayMerge(actor, one, other) }];
+      const alike: DuplicatePair['alike'] = [fieldsAlike(one, other), fieldsAlike(other, one)];
+      return [{ _id, clients: [clients[0], clients[1]], by: JSON.parse(by), alike, mayMerge: mayMerge(actor, one, other) }];
     });
   }
 

@@ -1,7 +1,7 @@
 import { CLIENT_FIELDS, CLIENT_MESSAGES, importedClient } from '@fairlead/contract/clients';
-import { type Likened, likenessKeys } from '@fairlead/contract/clients/likeness';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { ReadableKind } from '../../../records/import/kind.ts';
+import { alikeKeys, type Likened, likenessKeys } from '../duplicates/likeness.rules.ts';
 
 const WHOLE_NAMES = [
   'displayname',
@@ -81,4 +81,5 @@ export const CLIENT_FILES: ReadableKind = {
     return start && end && end < start ? { projectTimelineEnd: CLIENT_MESSAGES.endsBeforeStart } : {};
   },
   keysOf: (record) => likenessKeys(record as unknown as Likened),
+  alikeKeysOf: (record) => alikeKeys(record as unknown as Likened),
 };

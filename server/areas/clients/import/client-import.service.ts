@@ -11,6 +11,7 @@ import { createCategoryNames } from '../categories/category-names.service.ts';
 import { CLIENT_KIND } from '../client-kind.service.ts';
 import * as rules from '../clients.rules.ts';
 import * as totals from '../list/client-totals.service.ts';
+import { findCurrent } from '../list/client-visibility.store.ts';
 import { CLIENT_FILES } from './client-import.rules.ts';
 
 interface Parts {
@@ -80,12 +81,13 @@ export function clientImports({ clock, history }: Parts): ImportKind<rules.Clien
     page: '/salesandleads/import',
     canImport: (actor) => may(actor, 'clients.import'),
     words: { nameNotMapped: 'Choose which column holds the company name' },
-    comparedColumns: ['companyName', 'email', 'phone', 'mobile', 'website', 'createdBy', 'assignedToId'],
+    comparedColumns: ['companyName', 'email', 'phone', 'mobile', 'website', 'country', 'createdBy', 'assignedToId'],
     rowOf: (draft, made) => rules.rowOf(draft as ImportedClient, made),
     changedBy: (row, draft) => rules.changedBy(row, draft as ImportedClient, row.pictureId),
     gist: rules.gist,
     subjectsOf: ({ id, assignedToId }) => [id, assignedToId],
     follow: totals.follow,
+    findCurrent,
 
     async prepare(tx: Tx, actor: Actor, drafts: readonly Draft[], memory: Memory): Promise<Names> {
       const { people, categories: known, added } = namesIn(memory);

@@ -88,8 +88,10 @@ async function commit(parts: ImportJobParts, context: ResumableContext, work: Im
       const reason = refusals.get(row.recordId);
       if (reason !== undefined) await store.changeRow(tx, row, refuseFor(reason));
     }
-    const changedRows = plannedRows.filter(({ row }) => row.kind === 'update');
-    const outcomes = await batch.update(changedRows.map(({ row, draft }) => ({ id: row.duplicateId ?? '', draft })));
+    const changedRows = plannedRows
+      .filter(({ row }) => row.kind === 'update')
+      .map(({ row, draft }) => ({ row, id: row.duplicateId ?? '', draft }));
+    const outcomes = await batch.update(changedRows);
     for (const [at, { row }] of changedRows.entries()) await store.changeRow(tx, row, changeOf(kind, outcomes[at]));
     await batch.end();
     await store.changeInState(tx, importId, 'importing', { appliedLine: last.line, memory: JSON.stringify(newMemory) });
@@ -184,9 +186,12 @@ async function countApplied(reader: Reader, { id, appliedLine }: store.ImportRec
   return create + update;
 }
 
-/** What a row keeps of the update of its record. */
+/** What a row keeps of the update of its record, which another may have become a part of since. */
 function changeOf({ words }: ImportKind, outcome: UpdateOutcome | undefined): Partial<store.StagedRow> {
-  if (outcome && 'before' in outcome) return { before: outcome.before, version: outcome.version, versionBefore: outcome.versionBefore };
+  if (outcome && 'before' in outcome) {
+    const { id: duplicateId, before, version, versionBefore } = outcome;
+    return { duplicateId, before, version, versionBefore };
+  }
   return refuseFor(outcome?.result === 'forbidden' ? words.mayNotEdit : words.recordDeleted);
 }
 

@@ -12,11 +12,11 @@ const client = (_id: string, companyName: string, email: string | null = null) =
   ...{ assignedTo: null, createdAt: '2026-11-21T09:00:00.000Z', updatedAt: '2026-11-21T09:00:00.000Z' },
 });
 const byMail: DuplicatePair = {
-  ...{ _id: 'p1', by: ['email'], mayMerge: true },
+  ...{ _id: 'p1', by: ['email'], alike: [['email'], ['email']], mayMerge: true },
   clients: [client('c1', 'Konkan Minerals', 'sales@konkan.example'), client('c2', 'Konkan Traders', 'sales@konkan.example')],
 };
 const byName: DuplicatePair = {
-  ...{ _id: 'p2', by: ['name'], mayMerge: false },
+  ...{ _id: 'p2', by: ['name'], alike: [[], []], mayMerge: false },
   clients: [client('c3', 'Amber Dhow'), client('c4', 'Amber Dhow Trading')],
 };
 

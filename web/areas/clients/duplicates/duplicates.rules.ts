@@ -1,6 +1,5 @@
 import { CLIENT_LABELS } from '@fairlead/contract/clients';
-import { hostKey, numberKey } from '@fairlead/contract/clients/likeness';
-import { DUPLICATE_REASONS, type DuplicatePair, type PairedClient } from '@fairlead/contract/clients/merges';
+import { DUPLICATE_REASONS, type DuplicatePair, LIKENED_FIELDS, type PairedClient } from '@fairlead/contract/clients/merges';
 import { folded } from '@fairlead/contract/kit/records/folded';
 import { mediumDate } from '../../../platform/time.ts';
 
@@ -44,32 +43,22 @@ export interface ComparedField {
   isEqual: readonly [boolean, boolean];
 }
 
-/** Both clients field by field, without what neither says. A number counts as equal whichever of the other's numbers it is. */
-export function compareClients(clients: DuplicatePair['clients']): readonly ComparedField[] {
-  return COMPARED.map((field) => {
-    const isEqual = clients.map((client, at) => {
-      const key = keyOf(client, field);
-      return key !== undefined && keysBeside(clients[1 - at] as PairedClient, field).includes(key);
-    });
-    return {
-      field,
-      label: field === 'createdAt' ? 'Added' : CLIENT_LABELS[field],
-      texts: clients.map((client) => textOf(client, field)) as [string, string],
-      isEqual: isEqual as [boolean, boolean],
-    };
-  }).filter(({ texts }) => texts.some((text) => text !== ''));
+/** Both clients field by field, without what neither says. What they were found to be the same by is said by the server. */
+export function compareClients({ clients, alike }: Pick<DuplicatePair, 'clients' | 'alike'>): readonly ComparedField[] {
+  const [one, other] = clients;
+  return COMPARED.map((field) => ({
+    field,
+    label: field === 'createdAt' ? 'Added' : CLIENT_LABELS[field],
+    texts: [textOf(one, field), textOf(other, field)] as const,
+    isEqual: isLikened(field) ? ([alike[0].includes(field), alike[1].includes(field)] as const) : bothIf(isSame(one, other, field)),
+  })).filter(({ texts }) => texts.some((text) => text !== ''));
 }
+
+const isLikened = (field: Compared): field is (typeof LIKENED_FIELDS)[number] => (LIKENED_FIELDS as readonly string[]).includes(field);
+const bothIf = (isEqual: boolean) => [isEqual, isEqual] as const;
+
+const isSame = (one: PairedClient, other: PairedClient, field: Compared): boolean =>
+  field !== 'createdAt' && folded(textOf(one, field)) !== '' && folded(textOf(one, field)) === folded(textOf(other, field));
 
 const textOf = (client: PairedClient, field: Compared): string =>
   field === 'createdAt' ? mediumDate(client.createdAt) : (client[field]?.trim() ?? '');
-
-/** Equal keys mean the same, by the rules by which pairs are found; undefined for what can't. */
-function keyOf(client: PairedClient, field: Compared): string | undefined {
-  if (field === 'createdAt') return undefined;
-  const value = client[field] ?? '';
-  if (field === 'website') return hostKey(value);
-  return field === 'phone' || field === 'mobile' ? numberKey(value) : folded(value) || undefined;
-}
-
-const keysBeside = (client: PairedClient, field: Compared): (string | undefined)[] =>
-  field === 'phone' || field === 'mobile' ? [keyOf(client, 'phone'), keyOf(client, 'mobile')] : [keyOf(client, field)];

@@ -72,7 +72,7 @@ export function PairCard({ pair, onMerge, onDismiss }: PairCardProps) {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {compareClients(clients).map((each) => (
+          {compareClients(pair).map((each) => (
             <Row key={each.field} each={each} />
           ))}
         </tbody>

@@ -14,7 +14,8 @@ export async function findAlike(values: ClientValues, base: Client | undefined):
   const before = base && valuesOf(base);
   const typed = COMPARED.filter((field) => values[field].trim() !== '' && values[field] !== before?.[field]);
   if (typed.length === 0) return [];
-  const body = { ...Object.fromEntries(typed.map((field) => [field, values[field]])), ...(base && { except: base._id }) };
+  const asked = typed.some((field) => field === 'phone' || field === 'mobile') ? [...typed, 'country' as const] : typed;
+  const body = { ...Object.fromEntries(asked.map((field) => [field, values[field]])), ...(base && { except: base._id }) };
   const found = await api(clientQuestionEndpoints.findAlike, { body });
   return found.map(({ _id, companyName, by }) => ({
     _id,
