@@ -11,7 +11,7 @@ export const MERGE_KEPT_DAYS = 30;
 
 export const MERGE_MESSAGES = {
   keptAmongMerged: 'The client that is kept can’t be merged into itself',
-  pictureStays: 'A merge keeps the picture of the client that is kept',
+  pictureOfOther: 'This is the picture of none of these clients',
   changedMeanwhile: 'One of these clients was changed meanwhile. Look at the merge again.',
   tooLate: `A merge can be undone for ${MERGE_KEPT_DAYS} days`,
   alreadyUndone: 'This merge was undone already',
@@ -59,7 +59,9 @@ export const clientMerge = z
   .meta({ id: 'ClientMerge' });
 export type ClientMerge = z.output<typeof clientMerge>;
 
-/** `values` are fields of the kept client that get another value; `versions` those that the choice was made from, by client. */
+/**
+ * `values` are fields of the kept client that get another value, `profilePicture` the path of one of these clients' pictures or null;
+ * `versions` those that the choice was made from, by client. */
 export const mergeQuestion = z.object({
   keepId: id,
   ids: z

@@ -57,7 +57,11 @@ export const clientsArea: Area = {
       },
     });
     const pages = createClientExport({ files: recordFiles, clients, records: beside });
-    const merges = createMerges({ ...{ db, clock, history, clients, categories }, kinds: () => program.kinds, namesOf: records.namesOf });
+    const merges = createMerges({
+      ...{ db, clock, history, clients, files: records.files, categories },
+      kinds: () => program.kinds,
+      namesOf: records.namesOf,
+    });
     const duplicates = createDuplicates({ db, clock, history, left: (reader) => program.changedRecords.left(reader, 'client') });
     const followUps = createFollowUps({ db, clock, history, readZone });
     return {

@@ -113,7 +113,7 @@ export function createClients(parts: Parts) {
         after && after.assignedToId !== (before?.assignedToId ?? null) ? notices.findAssigned(tx, after) : Promise.resolve([]),
       async removeParts(tx, ids) {
         await removeAllNotes(tx, CLIENT_KIND.notes, ids);
-        await removeMergesInto(tx, ids);
+        for (const picture of await removeMergesInto(tx, ids)) await parts.files.release(tx, picture);
       },
       // Last, because the sums are changed in the order of their names, those of the segments before.
       removeTraces: conversion.remove,

@@ -53,6 +53,11 @@ export interface Files {
    * transaction that attaches the file.
    */
   storeFile(incoming: IncomingFile, as: { name: string; typeOf: (shown: string | undefined) => string }): Promise<StoredImage>;
+  /**
+   * Stores what a file holds once more, for another record. Call it before the transaction that attaches the copy. Throws AppError
+   * `not_found` if the store has lost it.
+   */
+  copy(file: FileRow): Promise<StoredImage>;
   /** Makes a stored picture a record's file. */
   attach(tx: Tx, area: string, ownerId: string, image: StoredImage): Promise<void>;
   /** Removes a file: deletes its row now and moves its bytes to the trash after the commit. */
@@ -146,6 +151,21 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
       } catch (error) {
         // A full disk may have left half of the file.
         await discard({ id });
+        throw error;
+      }
+    },
+
+    async copy({ id: fromId, name, mimeType, bytes, sha256 }) {
+      const id = newId();
+      unsettled.add(id);
+      try {
+        await mkdir(dirname(pathOf(id)), { recursive: true });
+        const stored = (await linkTo(pathOf(fromId), id)) ? { bytes, sha256 } : await copyHashed(pathOf(fromId), pathOf(id));
+        await persist(folder, storedKey(id));
+        return { id, name, mimeType, ...stored };
+      } catch (error) {
+        await discard({ id });
+        if (isMissing(error)) throw new AppError('not_found', 'File not found', { cause: error });
         throw error;
       }
     },
@@ -284,6 +304,8 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
     return db.isExclusive || (await modifiedAt(path)) < clock.now().getTime() - DAY_MS;
   }
 }
+
+const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT';
 
 /** In milliseconds. A file that another process has just removed counts as new. */
 const modifiedAt = (path: string) =>

@@ -138,7 +138,8 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
 
   /**
    * Merges a change into a locked record: absent fields stay, null clears. The caller must call `follow`. `isPart`: it belongs to something
-   * larger, of which the caller tells the history; the record gets a new version even if nothing else changes.
+   * larger, of which the caller tells the history, and after which the caller keeps or releases a former picture; the record gets a new
+   * version even if nothing else changes.
    */
   async function editLocked(
     tx: Tx,
@@ -161,8 +162,8 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     const after = { ...found, ...written };
     await store.update(tx, kind, found.id, written);
     if (stored) await files.attach(tx, area, found.id, stored);
-    for (const each of filesOf(found)) if (!filesOf(after).has(each)) await files.release(tx, each);
     if (isPart) return { before: found, after };
+    for (const each of filesOf(found)) if (!filesOf(after).has(each)) await files.release(tx, each);
     const action = kind.actionOf?.(found, after) ?? 'updated';
     return appendEntry(tx, actor, action, { before: found, after }, withhold(changesBetween(found, after)));
   }

@@ -16,6 +16,11 @@ interface Parts {
 
 const CLIENTS = 7;
 const CATEGORIES = ['Key account', 'Spot trade'];
+/** A pixel. */
+const PICTURE = {
+  ...{ field: 'profilePicture', name: 'pixel.png', type: 'image/png' },
+  bytes: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+};
 const NAMES = ['Tamarind Loom Textiles', 'Tamarind Loom Textiles Pvt Ltd', 'Harbour Lines', 'Kesar Shipping'];
 
 /** Random workspaces, in which clients are merged, edited and unmerged, and which then are compared with what they were, row by row. */
@@ -75,6 +80,7 @@ export function createRoundTrips({ db, admin, settle, random }: Parts) {
       const email = `desk-${below(5)}@tamarind.example`;
       const client = await done(admin.post('/api/clients', { ...someValues(), companyName: pick(NAMES), email }));
       ids.push(client._id);
+      if (random() < 0.3) await done(admin.upload('PUT', `/api/clients/${client._id}`, {}, PICTURE));
       await addThings(client._id);
       if (random() < 0.5) await done(admin.put(`/api/clients/${client._id}`, { currentStatus: pick(['Won', 'Lost']) }));
     }
@@ -87,8 +93,10 @@ export function createRoundTrips({ db, admin, settle, random }: Parts) {
   async function mergeSome(present: readonly string[]): Promise<{ merge: ClientMerge; left: string[] }> {
     const some = shuffled(present).slice(0, 2 + below(Math.min(4, present.length - 1)));
     const [keepId = '', ...ids] = some;
-    const versions = Object.fromEntries(await Promise.all(some.map(async (id) => [id, (await read(id)).version])));
-    const { merge } = await done(admin.post('/api/clients/merge', { keepId, ids, values: someValues(), versions }));
+    const clients = await Promise.all(some.map(read));
+    const versions = Object.fromEntries(clients.map(({ _id, version }) => [_id, version]));
+    const values = { ...someValues(), profilePicture: maybe(() => pick(clients.map(({ profilePicture }) => profilePicture))) };
+    const { merge } = await done(admin.post('/api/clients/merge', { keepId, ids, values, versions }));
     return { merge, left: present.filter((id) => !ids.includes(id)) };
   }
 

@@ -7,13 +7,15 @@ export interface GatheredUnit<Values> extends MergeUnit<Values> {
   join?: (all: readonly Values[]) => Partial<Values> | undefined;
 }
 
-/** How records of a kind become one. The kept one's picture stays. */
+/** How records of a kind become one. */
 export interface GatherKind<Stored extends StoredRecord, Values extends FormValues> {
   name: string;
   nameOf: (values: Values) => string;
   valuesOf: (stored: Stored) => Values;
   blankValues: () => Values;
   units: readonly GatheredUnit<Values>[];
+  /** The picture of one, which is chosen like a value but is no part of any form's. */
+  picture?: { unit: string; label: string; blank: string; of: (stored: Stored) => string | null };
 }
 
 /** Instead of a record's id: the values of all of them. */
@@ -27,6 +29,8 @@ export interface Offer {
   name: string;
   text: string;
   isBlank: boolean;
+  /** The address of a picture, which is shown instead of the text. */
+  picture?: string;
 }
 
 /** What differs between the records, and what will be kept of it. `id` is its first input's. */
@@ -46,6 +50,8 @@ export interface Gathering<Values> {
   same: readonly { unit: string; label: string; text: string }[];
   /** The record that is kept, as it will be. */
   outcome: Values;
+  /** The address of the picture that it will have; null for none. */
+  picture: string | null;
 }
 
 interface Side<Values> {
@@ -93,7 +99,29 @@ export function gather<Stored extends StoredRecord, Values extends FormValues>(
     const together = joined && unit.textOf({ ...blank, ...joined });
     differing.push({ unit: unit.name, id: conflictIdOf(kind, unit.name), label: unit.label, offers, together, picked });
   }
-  return { differing, same, outcome };
+  const pictures = gatherPictures(kind, records, keptId, picks);
+  if (pictures) differing.unshift(pictures);
+  const picture = pictures?.offers.find(({ id }) => id === pictures.picked)?.picture ?? null;
+  return { differing, same, outcome, picture };
+}
+
+/** The pictures of all, which are never the same; undefined where none has one. */
+function gatherPictures<Stored extends StoredRecord, Values extends FormValues>(
+  kind: GatherKind<Stored, Values>,
+  records: readonly Stored[],
+  keptId: string,
+  picks: Picks,
+): Differing | undefined {
+  if (!kind.picture) return undefined;
+  const { unit, label, blank, of } = kind.picture;
+  const offers = records.map((record): Offer => {
+    const picture = of(record);
+    const name = kind.nameOf(kind.valuesOf(record));
+    return { id: record._id, name, text: picture ? label : blank, isBlank: !picture, ...(picture && { picture }) };
+  });
+  if (offers.every(({ isBlank }) => isBlank)) return undefined;
+  const picked = pickOf(unit, offers, keptId, picks, false);
+  return { unit, id: conflictIdOf(kind, unit), label, offers, together: undefined, picked };
 }
 
 /** All of them in one, where at least two have something to bring. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Choice } from './choice.tsx';
 import classes from './gather.module.css';
-import { type Differing, type Gathering, type Picks, pickAllOf, TOGETHER } from './gather.rules.ts';
+import { type Differing, type Gathering, type Offer, type Picks, pickAllOf, TOGETHER } from './gather.rules.ts';
 
 /** A record that is to become one with the others. */
 export interface Gathered {
@@ -98,6 +98,11 @@ interface FieldProps {
   onPick: (picks: Picks) => void;
 }
 
+function Offered({ offer: { name, text, isBlank, picture } }: { offer: Offer }) {
+  if (isBlank) return <span className="muted">{text}</span>;
+  return picture ? <img className={classes.picture} src={picture} alt={`${text} of ${name}`} /> : text;
+}
+
 function Field({ field: { unit, id, label, offers, together, picked }, problem, count, onPick }: FieldProps) {
   const name = `gather-${unit}`;
   return (
@@ -117,7 +122,7 @@ function Field({ field: { unit, id, label, offers, together, picked }, problem, 
           isChosen={picked === offer.id}
           onChoose={() => onPick({ [unit]: offer.id })}
         >
-          {offer.isBlank ? <span className="muted">{offer.text}</span> : offer.text}
+          <Offered offer={offer} />
         </Choice>
       ))}
       {together !== undefined && (

@@ -5,6 +5,7 @@ import { changesBetween } from '../../../platform/changes.ts';
 import { type Clock, instantText, newId } from '../../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../../platform/db/database.ts';
 import { sortKey } from '../../../platform/db/lists/folded.ts';
+import { FILES_PATH, type Files, fileIdIn, filePath, type StoredImage } from '../../../platform/files/files.ts';
 import { AppError, conflict, invalidField, notFound } from '../../../platform/http/app-error.ts';
 import { readRecord } from '../../../records/filters/reply.ts';
 import { type Moved, moveAll, moveBack } from '../../../records/visibility/hanging.ts';
@@ -32,6 +33,7 @@ interface Parts {
   clock: Clock;
   history: History;
   clients: Clients;
+  files: Files;
   categories: Categories;
   /** What hangs on clients. */
   kinds: () => Pick<Kinds, 'moveWhatHangsOn' | 'moveBackWhatHangsOn' | 'removeWhatHangsOn'>;
@@ -44,7 +46,7 @@ export type Merges = ReturnType<typeof createMerges>;
  * Makes one client of several (docs/product/duplicates.md). Locks are taken in the order of changes.ts, the clients by their ids; then what
  * hangs on them, the log of visits as the last of it, and the kept sums behind everything.
  */
-export function createMerges({ db, clock, history, clients, categories, kinds, namesOf }: Parts) {
+export function createMerges({ db, clock, history, clients, files, categories, kinds, namesOf }: Parts) {
   /** 403 unless the actor may edit the one that is kept and delete the others. */
   function assertMay(actor: Actor, kept: ClientRow, others: readonly ClientRow[]) {
     if (!policy.canEdit(actor, kept)) throw new AppError('forbidden', refusals.edit);
@@ -113,6 +115,12 @@ export function createMerges({ db, clock, history, clients, categories, kinds, n
     await kinds().moveBackWhatHangsOn(tx, table, moves, to, actor.accountId);
   }
 
+  /** The picture of one of these clients once more, for the one that is kept: each of them keeps its own for the undo. */
+  async function copyPicture(path: string | null | undefined, ids: readonly string[]): Promise<StoredImage | undefined> {
+    const file = path?.startsWith(FILES_PATH) ? await files.find(fileIdIn(path)) : undefined;
+    return file?.area === area && ids.includes(file.ownerId) ? files.copy(file) : undefined;
+  }
+
   function appendEntry(tx: Tx, actor: Actor, action: string, { kept, others, changes, at }: Told) {
     const people = [kept.before.assignedToId, kept.after.assignedToId, ...others.map(({ assignedToId }) => assignedToId)];
     const subjects = [kept.after.id, ...others.map(({ id }) => id), ...people.filter((id) => id !== null)];
@@ -123,20 +131,23 @@ export function createMerges({ db, clock, history, clients, categories, kinds, n
     async merge(actor: Actor, { keepId, ids, values, versions }: MergeQuestion): Promise<{ client: Client; merge: ClientMerge }> {
       const others = [...new Set(ids)];
       if (others.includes(keepId)) throw invalidField('ids', MERGE_MESSAGES.keptAmongMerged);
-      // A picture that is removed could not come back.
-      if (values.profilePicture !== undefined) throw invalidField('profilePicture', MERGE_MESSAGES.pictureStays);
-      const made = await db.write(async (tx) => {
-        const prepared = await clients.changes.prepare(tx, actor, values);
+      const { profilePicture: path, ...plain } = values;
+      const copied = await copyPicture(path, others);
+      const work = async (tx: Tx) => {
+        const prepared = await clients.changes.prepare(tx, actor, { ...plain, ...(path === null && { profilePicture: null }) });
         const locked = (await rows.lock(tx, CLIENT_KIND, actor, [keepId, ...others])) as ClientRow[];
         const kept = locked.find(({ id }) => id === keepId);
         const merged = locked.filter(({ id }) => id !== keepId);
         if (!kept || merged.length < others.length) throw notFound(CLIENT_KIND.noun);
         assertMay(actor, kept, merged);
         if (locked.some(({ id, version }) => versions[id] !== version)) throw conflict(MERGE_MESSAGES.changedMeanwhile);
+        const owner = path ? locked.find(({ pictureId }) => filePath(pictureId) === path) : undefined;
+        const stored = owner === kept ? undefined : copied;
+        if (path && owner !== kept && !(owner && stored)) throw invalidField('values.profilePicture', MERGE_MESSAGES.pictureOfOther);
 
         // Above all of theirs, so that no form that was made from one of them is taken for one of the kept client.
         const version = Math.max(...locked.map((row) => row.version));
-        const step = await clients.changes.editLocked(tx, actor, { ...kept, version }, prepared, { isPart: true });
+        const step = await clients.changes.editLocked(tx, actor, { ...kept, version }, prepared, { isPart: true, stored });
         const after = step.after as ClientRow;
         const at = after.updatedAt;
         const mergeId = newId();
@@ -145,6 +156,8 @@ export function createMerges({ db, clock, history, clients, categories, kinds, n
         await totals.follow(tx, [step, ...merged.map((before) => ({ before, after: undefined }))]);
         // A merge decides nothing: what they became moves along.
         for (const each of await outcomes.moveAll(tx, others, keepId)) moves.push(each);
+        if (kept.pictureId !== null && kept.pictureId !== after.pictureId)
+          moves.push({ tableName: store.FORMER_PICTURE, rowId: kept.pictureId, fromId: keepId });
 
         const parts = merged.map(({ id: _id, companyName }) => ({ _id, companyName }));
         const stated = rules.statedChanges(kept, after);
@@ -157,7 +170,8 @@ export function createMerges({ db, clock, history, clients, categories, kinds, n
         const changes = { ...changesBetween(kept, after), merged: { from: null, to: namesOfClients(merged) } };
         await appendEntry(tx, actor, 'merged', { kept: { before: kept, after }, others: merged, changes, at });
         return { merge, client: await readClient(tx, keepId) };
-      });
+      };
+      const made = await files.discardOnFailure(copied, () => db.write(work));
       const [merge] = await present(actor, [made.merge]);
       return { client: made.client, merge: merge as ClientMerge };
     },
@@ -201,6 +215,7 @@ export function createMerges({ db, clock, history, clients, categories, kinds, n
         }
         const moves = await store.takeMoves(tx, mergeId);
         await moveEverythingBack(tx, actor, merge, moves);
+        await releasePictures(tx, { kept, after }, moves);
         await totals.follow(tx, [{ before: kept, after }, ...back]);
         await outcomes.moveBack(
           tx,
@@ -224,9 +239,18 @@ export function createMerges({ db, clock, history, clients, categories, kinds, n
           await clients.removeForGood(tx, ids);
           return ids.length;
         });
-      await db.write((tx) => store.forgetBefore(tx, before));
+      await db.write(async (tx) => {
+        for (const picture of await store.forgetBefore(tx, before)) await files.release(tx, picture);
+      });
     },
   };
+
+  /** After an undo: the picture that the merge chose, if the former one came back, or the former one, if another was chosen since. */
+  async function releasePictures(tx: Tx, { kept, after }: { kept: ClientRow; after: ClientRow }, moves: readonly Moved[]) {
+    const former = moves.filter(({ tableName }) => tableName === store.FORMER_PICTURE).map(({ rowId }) => rowId);
+    for (const picture of new Set([kept.pictureId, ...former]))
+      if (picture !== null && picture !== after.pictureId) await files.release(tx, picture);
+  }
 
   /**
    * Makes sure that the categories are there which clients get back: they may have been removed since, or be spelled otherwise. They are locked

@@ -70,6 +70,12 @@ export const insertMoves = (tx: Tx, mergeId: string, moves: readonly Moved[]): P
 export const takeMoves = (tx: Tx, mergeId: string): Promise<Moved[]> =>
   tx.deleteFrom('clientMergeMove').where('mergeId', '=', mergeId).returning(['tableName', 'rowId', 'fromId', 'was', 'now']).execute();
 
+/** What of `clientMergeMove` names a picture that the kept client had before, which is kept for the undo. */
+export const FORMER_PICTURE = 'file';
+
+const selectFormerPictures = (reader: Reader) =>
+  reader.selectFrom('clientMergeMove').select('rowId').where('tableName', '=', FORMER_PICTURE);
+
 /** Some of the clients that were merged before an instant, locked until the transaction ends. */
 export async function lockMergedBefore(tx: Tx, instant: string, limit: number): Promise<string[]> {
   const some = tx
@@ -82,16 +88,26 @@ export async function lockMergedBefore(tx: Tx, instant: string, limit: number): 
   return (await forUpdate(tx, some).execute()).map(({ id }) => id);
 }
 
-/** Forgets what came from where by merges before an instant, and merges that were undone, which nobody can undo any more. */
-export async function forgetBefore(tx: Tx, instant: string): Promise<void> {
+/**
+ * Forgets what came from where by merges before an instant, and merges that were undone, which nobody can undo any more. Answers the former
+ * pictures of the kept clients, which are to be released.
+ */
+export async function forgetBefore(tx: Tx, instant: string): Promise<string[]> {
   const old = tx.selectFrom('clientMerge').select('id').where('at', '<', instant);
+  const pictures = await selectFormerPictures(tx).where('mergeId', 'in', old).execute();
   await tx.deleteFrom('clientMergeMove').where('mergeId', 'in', old).execute();
   await tx.deleteFrom('clientMerge').where('at', '<', instant).where('undoneAt', 'is not', null).execute();
+  return pictures.map(({ rowId }) => rowId);
 }
 
-/** Removes what is told of merges into clients that are removed for good. The addresses go on leading there, which is nowhere. */
-export async function removeInto(tx: Tx, keptIds: readonly string[]): Promise<void> {
+/**
+ * Removes what is told of merges into clients that are removed for good. The addresses go on leading there, which is nowhere. Answers the
+ * former pictures of these clients, which are to be released.
+ */
+export async function removeInto(tx: Tx, keptIds: readonly string[]): Promise<string[]> {
   const theirs = tx.selectFrom('clientMerge').select('id').where('keptId', 'in', keptIds);
+  const pictures = await selectFormerPictures(tx).where('mergeId', 'in', theirs).execute();
   await tx.deleteFrom('clientMergeMove').where('mergeId', 'in', theirs).execute();
   await tx.deleteFrom('clientMerge').where('keptId', 'in', keptIds).execute();
+  return pictures.map(({ rowId }) => rowId);
 }

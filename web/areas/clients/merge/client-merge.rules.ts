@@ -11,6 +11,7 @@ import {
   joinLists,
   joinTexts,
 } from '../../../records/merge/gather.rules.ts';
+import { PHOTO_UNIT } from '../../../records/merge/merge.rules.ts';
 import { fieldText } from '../client-text.rules.ts';
 import { blankValues, CLIENT_UNITS, type ClientValues, changedBody, valuesOf } from '../form/client-form.rules.ts';
 
@@ -77,6 +78,7 @@ export const CLIENT_GATHERING: GatherKind<Client, ClientValues> = {
     const pair = PAIRS.find(({ name }) => name === unit.name);
     return { ...(pair ? pairUnit(pair) : unit), ...joinerOf(unit.name) };
   }),
+  picture: { unit: PHOTO_UNIT, label: 'Photo', blank: 'No photo', of: ({ profilePicture }) => profilePicture },
 };
 
 /** The one with the most to say, of equals the oldest; of those that may be kept. */
@@ -91,11 +93,12 @@ export function proposeKept(clients: readonly Client[], mayKeep: (client: Client
 }
 
 /** What is sent: what becomes other in the kept client, and the versions that it was chosen from. */
-export function mergeQuestion(clients: readonly Client[], kept: Client, { outcome }: Gathering<ClientValues>): MergeQuestion {
+export function mergeQuestion(clients: readonly Client[], kept: Client, { outcome, picture }: Gathering<ClientValues>): MergeQuestion {
+  const values = changedBody(outcome, valuesOf(kept)) as ClientChange;
   return {
     keepId: kept._id,
     ids: clients.filter(({ _id }) => _id !== kept._id).map(({ _id }) => _id),
-    values: changedBody(outcome, valuesOf(kept)) as ClientChange,
+    values: { ...values, ...(picture !== (kept.profilePicture ?? null) && { profilePicture: picture }) },
     versions: Object.fromEntries(clients.map(({ _id, version }) => [_id, version])),
   };
 }
@@ -109,7 +112,9 @@ export function problemsByUnit(fields: FieldErrors): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const [path, message] of Object.entries(fields)) {
     const field = path.replace(/^values\./, '').split('.')[0] as string;
-    const unit = CLIENT_GATHERING.units.find((each) => (each.fields as string[]).includes(field))?.name ?? field;
+    const unit =
+      CLIENT_GATHERING.units.find((each) => (each.fields as string[]).includes(field))?.name ??
+      (field === 'profilePicture' ? PHOTO_UNIT : field);
     problems[unit] ??= message;
   }
   return problems;

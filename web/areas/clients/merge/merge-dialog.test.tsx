@@ -85,6 +85,30 @@ it('keeps another client, whose values then come first, or takes all values of o
   expect(choice('Phone', /^Konkan Traders/)).toHaveProperty('checked', true);
 });
 
+it('offers the photos to choose from, that of another where the kept one has none', async () => {
+  store({ ...traders, profilePicture: '/uploads/p2' });
+  const { user } = await dialog();
+  expect(choice('Photo', /^Konkan Traders/)).toHaveProperty('checked', true);
+  expect(screen.getByRole('img', { name: 'Photo of Konkan Traders' }).getAttribute('src')).toBe('/uploads/p2');
+  await user.click(button('Merge'));
+  await expect.poll(() => sent()).toMatchObject({ values: { profilePicture: '/uploads/p2' } });
+});
+
+it('keeps the photo of the kept client unless another or none is chosen, and says at the photo what was refused', async () => {
+  store({ ...konkan, profilePicture: '/uploads/p1' });
+  const { user } = await dialog();
+  expect(choice('Photo', /^Konkan Minerals/)).toHaveProperty('checked', true);
+  server.on(clientMergeEndpoints.merge, () => ({
+    ...{ status: 400, json: { message: 'Please check these fields.', code: 'invalid', fields: { 'values.profilePicture': 'is gone' } } },
+  }));
+  await user.click(button('Merge'));
+  await screen.findByRole('group', { name: 'Photo', description: 'is gone' });
+  expect(sent()).not.toHaveProperty('values.profilePicture');
+  await user.click(choice('Photo', /No photo$/));
+  await user.click(button('Merge'));
+  await expect.poll(() => sent()).toMatchObject({ values: { profilePicture: null } });
+});
+
 it('names who was changed meanwhile, shows the values of now and keeps the choices', async () => {
   const { user } = await dialog();
   await user.click(choice('Company Name', /^Konkan Traders/));
