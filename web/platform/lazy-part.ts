@@ -36,6 +36,20 @@ export function lazyPart<Module extends Record<Name, ComponentType<any>>, Name e
   );
 }
 
+/** A component that nobody waits for: its code comes some seconds after the page, and until then nothing is shown. */
+export const latePart = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazy(
+    () =>
+      new Promise<{ default: ComponentType }>((resolve) =>
+        preloadLater(() =>
+          load().then(
+            (part) => resolve({ default: part[name] }),
+            () => undefined,
+          ),
+        ),
+      ),
+  );
+
 function orElse<Part>(instead: Part | undefined): (error: unknown) => Part {
   return (error) => {
     if (instead === undefined) throw error;

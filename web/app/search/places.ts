@@ -1,3 +1,4 @@
+import type { ProfilePartName } from '../../areas/profile/public/profile-part.tsx';
 import type { KindLooks } from '../../areas/search/palette/find.ts';
 import type { Place } from '../../areas/search/places/places.rules.ts';
 import { SETTINGS_PAGES } from '../../areas/settings/public/settings-pages.ts';
@@ -29,20 +30,47 @@ const DESTINATIONS: readonly Place[] = [...MAIN, ...ADDITIONAL].map(({ label, to
 const YOUR_PROFILE = 'Settings, Your Profile';
 const WORKSPACE = 'Settings of the workspace';
 
+/** A part of the profile, which gets the focus there. */
+const inProfile = (part: ProfilePartName) => `${paths.profile}#${part}`;
+
 const SETTINGS: readonly Place[] = [
-  { title: 'Appearance', icon: 'sun', path: paths.profile, detail: YOUR_PROFILE, words: 'dark light colours language dates sound' },
+  {
+    title: 'Appearance',
+    icon: 'sun',
+    path: inProfile('appearance'),
+    detail: YOUR_PROFILE,
+    words: 'dark light colours language dates sound',
+  },
   {
     title: 'Security',
     icon: 'lock',
-    path: paths.profile,
+    path: inProfile('security'),
     detail: YOUR_PROFILE,
     words: 'two-step sign-in authenticator passkeys recovery codes',
   },
-  { title: 'Password, e-mail and picture', icon: 'edit', path: paths.profile, detail: YOUR_PROFILE, words: 'name phone number email' },
-  { title: 'Where you are signed in', icon: 'unlock', path: paths.profile, detail: YOUR_PROFILE, words: 'sessions devices sign out' },
-  { title: 'On this device', icon: 'phone', path: paths.profile, detail: YOUR_PROFILE, words: 'offline kept network remove' },
-  { title: 'Calendar addresses', icon: 'link', path: paths.profile, detail: YOUR_PROFILE, words: 'feeds subscribe other calendars' },
-  { title: 'Your visits', icon: 'pin', path: paths.profile, detail: YOUR_PROFILE, words: 'positions notice privacy' },
+  {
+    title: 'Password, e-mail and picture',
+    icon: 'edit',
+    path: inProfile('account'),
+    detail: YOUR_PROFILE,
+    words: 'name phone number email',
+  },
+  {
+    title: 'Where you are signed in',
+    icon: 'unlock',
+    path: inProfile('sessions'),
+    detail: YOUR_PROFILE,
+    words: 'sessions devices sign out',
+  },
+  { title: 'On this device', icon: 'phone', path: inProfile('device'), detail: YOUR_PROFILE, words: 'offline kept network remove' },
+  {
+    title: 'Calendar addresses',
+    icon: 'link',
+    path: inProfile('calendar-addresses'),
+    detail: YOUR_PROFILE,
+    words: 'feeds subscribe other calendars',
+  },
+  { title: 'Your visits', icon: 'pin', path: inProfile('visits'), detail: YOUR_PROFILE, words: 'positions notice privacy' },
   {
     title: 'People',
     icon: 'team',
@@ -97,6 +125,7 @@ const ACTIONS: readonly Place[] = [
   },
   {
     ...{ title: 'Log onsite visit', icon: 'pin', path: `${paths.checkIns}?log=visit`, needs: 'checkins.create', isAction: true },
+    canWait: true,
     phrases: [...phrases('log', 'visit'), ...phrases(ADD, 'visit'), 'check in', 'check-in'],
   },
   {

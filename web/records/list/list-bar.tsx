@@ -1,7 +1,7 @@
 import { TABLE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -15,7 +15,8 @@ import { useViewDialogs, ViewsList } from './views/views-menu.tsx';
 const PrintList = lazyPart(() => import('./print-list.tsx'), 'PrintList');
 
 /** Something further that can be done with a list, as importing into it: a link or a button. */
-export type ListTool = { label: string; icon?: IconName } & ({ to: string } | { onPress: () => void });
+/** `Late` stands behind the label once it has come; nothing else moves for it. */
+export type ListTool = { label: string; icon?: IconName; Late?: ComponentType } & ({ to: string } | { onPress: () => void });
 
 interface ListBarProps {
   list: ListDescription;
@@ -53,8 +54,12 @@ export function ListBar(props: ListBarProps) {
           isDisabled={isEmpty}
           menu={(close) => <MenuPopup label="Export" entries={exports.entries} onClose={close} />}
         />
-        {tools.map(({ label, icon, ...tool }) => {
-          const button = { className: kept, leftSection: icon && <Icon name={icon} size={16} />, children: label };
+        {tools.map(({ label, icon, Late, ...tool }) => {
+          const button = {
+            className: kept,
+            leftSection: icon && <Icon name={icon} size={16} />,
+            children: withLate(label, isKnown && Late),
+          };
           return 'to' in tool ? (
             <ButtonLink key={label} to={tool.to} {...button} />
           ) : (
@@ -77,6 +82,13 @@ export function ListBar(props: ListBarProps) {
     </>
   );
 }
+
+const withLate = (label: string, Late: ComponentType | false | undefined) => (
+  <>
+    {label}
+    <Suspense>{Late && <Late />}</Suspense>
+  </>
+);
 
 interface MoreMenuProps extends ListBarProps {
   exports: readonly MenuEntry[];
@@ -101,9 +113,9 @@ function MoreMenu(props: MoreMenuProps) {
           { key: 'export', label: 'Export…', isStaying: true, onSelect: () => setPart('export') },
         ]),
     ...(views ? [{ key: 'views', label: 'Views…', isStaying: true, onSelect: () => setPart('views') }] : []),
-    ...(isKnown ? tools : []).map(({ label, ...tool }) => ({
+    ...(isKnown ? tools : []).map(({ label, Late, ...tool }) => ({
       key: label,
-      label,
+      label: withLate(label, Late),
       onSelect: 'to' in tool ? () => void navigate({ to: tool.to }) : tool.onPress,
     })),
   ];

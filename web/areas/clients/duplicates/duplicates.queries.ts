@@ -19,9 +19,19 @@ export const duplicatesQuery = ({ by, page, cursor }: DuplicatesView) =>
     refetchInterval: ({ state }) => (state.data && state.data.uncounted > 0 ? POLL_MS : false),
   });
 
+/** As many as are listed of the reader's pairs. It is no part of what a changed client has read anew: a moment later is soon enough. */
+const COUNT_KEY = ['pairs-of-clients'];
+const COUNT_FOR_MS = 120_000;
+
+export const pairCountQuery = queryOptions({
+  queryKey: COUNT_KEY,
+  queryFn: async ({ signal }) => (await api(clientMergeEndpoints.listDuplicates, { query: { limit: '1' }, signal })).total ?? 0,
+  staleTime: COUNT_FOR_MS,
+});
+
 /** Says for good that two clients are not the same, or takes it back. */
 export async function dismissPair(queries: QueryClient, id: string, isDismissed: boolean): Promise<void> {
   const { dismissDuplicate, undismissDuplicate } = clientMergeEndpoints;
   await api(isDismissed ? dismissDuplicate : undismissDuplicate, { params: { id } });
-  await queries.invalidateQueries({ queryKey: KEY });
+  await Promise.all([KEY, COUNT_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })));
 }

@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
-import { lazyPart } from '../../../platform/lazy-part.ts';
+import { latePart, lazyPart } from '../../../platform/lazy-part.ts';
 import { prepareList } from '../../../records/list/list.queries.ts';
 import { RecordList } from '../../../records/list/record-list.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -17,6 +17,8 @@ import { CLIENT_LIST } from './client-list.tsx';
 
 const OfflineClients = lazyPart(() => import('../offline/offline-clients.tsx'), 'OfflineClients');
 const CategoriesDialog = lazyPart(() => import('../categories/categories-dialog.tsx'), 'CategoriesDialog');
+
+const PairCount = latePart(() => import('../duplicates/pair-count.tsx'), 'PairCount');
 
 const ClientBulkBar = lazyPart(() => import('./client-bulk-bar.tsx'), 'ClientBulkBar');
 
@@ -47,7 +49,7 @@ export function ClientsPage({ summary }: { summary?: ReactNode }) {
         add={{ label: 'Add Client/Lead', isAllowed: may('clients.create'), onAdd: add, onPrepare: prepare }}
         tools={[
           ...(may('clients.import') || !isKnown ? [{ label: 'Import', icon: 'upload' as const, to: paths.imports }] : []),
-          ...(may('clients.edit') || !isKnown ? [{ label: 'Duplicates', to: paths.duplicates }] : []),
+          ...(may('clients.edit') || !isKnown ? [{ label: 'Duplicates', to: paths.duplicates, Late: PairCount }] : []),
           ...(may('categories.manage') || !isKnown ? [{ label: 'Manage Categories', onPress: () => setManaging(true) }] : []),
         ]}
         bulk={{ Bar: ClientBulkBar }}

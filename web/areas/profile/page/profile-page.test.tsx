@@ -24,11 +24,18 @@ const me: CurrentUser = {
   preferences: DEFAULT_PREFERENCES,
 };
 
-const at = '2026-11-20T08:30:00.000Z';
-const phone = { _id: 's1', device: 'Firefox on Android', address: '203.0.113.7', createdAt: at, lastSeenAt: at, isCurrent: false };
+const instant = '2026-11-20T08:30:00.000Z';
+const phone = {
+  _id: 's1',
+  device: 'Firefox on Android',
+  address: '203.0.113.7',
+  createdAt: instant,
+  lastSeenAt: instant,
+  isCurrent: false,
+};
 const sessions = [{ ...phone, _id: 's2', device: 'Chrome on Windows', isCurrent: true }, phone];
 
-async function openProfile(user: CurrentUser = me, link: object | null = null) {
+async function openProfile(user: CurrentUser = me, link: object | null = null, at = '/profile') {
   signedInAs(user.username, user._id);
   const server = fakeServer();
   server.on(signInEndpoints.me, () => ({ json: user }));
@@ -37,7 +44,7 @@ async function openProfile(user: CurrentUser = me, link: object | null = null) {
   server.on(secondFactorEndpoints.secondFactor, () => ({ json: { isOn: false, isRequired: false, recoveryCodesLeft: 0 } }));
   server.on(providerEndpoints.providerLink, () => ({ json: { link } }));
   server.on(passkeyEndpoints.passkeys, () => ({ json: { passkeys: [] } }));
-  const page = await renderPage(<ProfilePage />, { at: '/profile', route: '/profile' });
+  const page = await renderPage(<ProfilePage />, { at, route: '/profile' });
   await screen.findByLabelText('Username');
   return { server, person: page.user };
 }
@@ -231,7 +238,7 @@ it('signs out everywhere after a question that names the calendar addresses', as
 });
 
 it('asks whoever has no password to sign in again instead of for a password', async () => {
-  const link = { name: 'Harbour ID', linkedBy: 'new', linkedAt: at, lastUsedAt: at, hasPassword: false };
+  const link = { name: 'Harbour ID', linkedBy: 'new', linkedAt: instant, lastUsedAt: instant, hasPassword: false };
   const { server, person } = await openProfile(me, link);
   const refusal = { message: 'Not saved', code: 'invalid', fields: { currentPassword: SIGN_IN_MESSAGES.noPassword } };
   server.on(profileEndpoints.updateMe, () => ({ status: 400, json: refusal }));
@@ -241,4 +248,12 @@ it('asks whoever has no password to sign in again instead of for a password', as
   expect(screen.queryByLabelText('Current Password')).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Save Changes' }));
   expect(await screen.findByText(SIGN_IN_MESSAGES.noPassword)).toBeDefined();
+});
+
+it('gives the focus to the part that the address names, and lets Tab pass over the others', async () => {
+  Element.prototype.scrollIntoView = () => {};
+  await openProfile(me, null, '/profile#sessions');
+  const sessions = await screen.findByRole('region', { name: 'Where you are signed in' });
+  await waitFor(() => expect(document.activeElement).toBe(sessions));
+  expect(screen.getByRole('region', { name: 'Appearance' }).hasAttribute('tabindex')).toBe(false);
 });

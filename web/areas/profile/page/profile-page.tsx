@@ -12,6 +12,7 @@ import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { InstallApp } from '../preferences/install-app.tsx';
 import { Look } from '../preferences/look.tsx';
 import { ProfileLink } from '../public/profile-entry.tsx';
+import { ProfilePart } from '../public/profile-part.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import classes from './profile-page.module.css';
 import { ProfilePicture } from './profile-picture.tsx';
@@ -24,23 +25,31 @@ export function ProfilePage({ children }: { children?: ReactNode }) {
   return (
     <Page title="Your Profile">
       <div className={classes.columns}>
-        <Panel label="Your Profile" query={me} loading="Loading your profile..." failure={() => PROFILE_MESSAGES.fetchFailed}>
-          {(user) => (
-            <div className={classes.profile}>
-              <ProfilePicture user={user} />
-              <ProfileForm key={user._id} user={user} />
-            </div>
-          )}
-        </Panel>
+        <ProfilePart name="account">
+          <Panel label="Your Profile" query={me} loading="Loading your profile..." failure={() => PROFILE_MESSAGES.fetchFailed}>
+            {(user) => (
+              <div className={classes.profile}>
+                <ProfilePicture user={user} />
+                <ProfileForm key={user._id} user={user} />
+              </div>
+            )}
+          </Panel>
+        </ProfilePart>
         <div className={classes.side}>
-          <Panel title="Appearance" query={me} loading="Loading your choices..." skeleton={<ComingChoices />}>
-            {({ preferences }) => <Look preferences={preferences} />}
-          </Panel>
+          <ProfilePart name="appearance">
+            <Panel title="Appearance" query={me} loading="Loading your choices..." skeleton={<ComingChoices />}>
+              {({ preferences }) => <Look preferences={preferences} />}
+            </Panel>
+          </ProfilePart>
           <InstallApp />
-          <Security />
-          <Panel title="Where you are signed in" query={sessions} loading="Loading your sessions...">
-            {(list) => <SessionList sessions={list.sessions} />}
-          </Panel>
+          <ProfilePart name="security">
+            <Security />
+          </ProfilePart>
+          <ProfilePart name="sessions">
+            <Panel title="Where you are signed in" query={sessions} loading="Loading your sessions...">
+              {(list) => <SessionList sessions={list.sessions} />}
+            </Panel>
+          </ProfilePart>
           {children}
           {may('accounts.manage') && (
             <ProfileLink

@@ -14,6 +14,7 @@ const PLACES: readonly Place[] = [
     ...{ title: 'New task', icon: 'plus', path: '/tasks?new=1', isAction: true, phrases: ['new task'] },
     forClient: { title: 'New task for', path: (id) => `/client/${id}?tab=tasks&new=1` },
   },
+  { title: 'Log onsite visit', icon: 'pin', path: '/visits?log=visit', isAction: true, canWait: true, phrases: ['log visit', 'new visit'] },
   { title: 'Tasks', icon: 'select', path: '/tasks' },
 ];
 const LOOKS = { client: { icon: 'ship', word: 'Client' }, task: { icon: 'select', word: 'Task' } } as const;
@@ -158,8 +159,11 @@ it('searches what the device keeps without a network, forgives a typing error, a
   await user.type(await field(), 'knokan');
   await waitFor(() => expect(rows()).toEqual(['Konkan Minerals']));
   await user.clear(await field());
+  await user.type(await field(), 'new');
+  await waitFor(() => expect(rows()).toEqual(['Log onsite visit']));
+  await user.clear(await field());
   await user.type(await field(), 'new task konk');
-  await waitFor(() => expect(rows()).toEqual(['New task for Konkan Minerals']));
+  await screen.findByText('Nothing found for “new task konk”.');
 });
 
 it('remembers what was opened on the device, and forgets it with all that is kept there', async () => {

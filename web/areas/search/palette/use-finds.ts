@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useIsConnectionLost } from '../../../platform/api/connection.ts';
 import { useOffline } from '../../../platform/pocket/use-offline.ts';
 import { useKeptClients } from '../../clients/public/use-kept-clients.ts';
-import { FEWEST_LETTERS, findPlaces, type Place, readAction } from '../places/places.rules.ts';
+import { FEWEST_LETTERS, findPlaces, type Place, readAction, withoutServer } from '../places/places.rules.ts';
 import { searchQueries } from '../search.queries.ts';
 import { actionToFind, CLIENT, type Find, type KindLooks, placeToFind, toFind } from './find.ts';
 import { joinFinds } from './join-finds.rules.ts';
@@ -28,10 +28,12 @@ export interface Finds {
 /** What a text finds: pages and actions at once, records as soon as the server has answered; without a network those kept on the device. */
 export function useFinds(typed: string, places: readonly Place[], looks: KindLooks): Finds {
   const text = typed.trim().slice(0, SEARCH_MAX);
-  const action = readAction(places, text);
   const all = useRecords(text);
+  const isLost = useIsConnectionLost() || all.isCutOff;
+  const offered = isLost ? withoutServer(places) : places;
+  const action = readAction(offered, text);
   const clients = useRecords(action?.rest ?? '');
-  const { first, later } = findPlaces(places, text);
+  const { first, later } = findPlaces(offered, text);
   const forClients = action
     ? clients.results.filter(({ kind }) => kind === CLIENT).flatMap((client) => actionToFind(action.place, client))
     : [];

@@ -13,6 +13,8 @@ export interface Place {
   /** Without this permission it is not offered. */
   needs?: Permission;
   isAction?: true;
+  /** The action can be done while Fairlead can't be reached: what it makes waits on the device. */
+  canWait?: true;
   /** What begins a search for the action; what follows may name a client. */
   phrases?: readonly string[];
   /** The same action for a client: the title goes before the client's name. */
@@ -29,6 +31,9 @@ const MOST_LATER = 5;
 const BETWEEN = /^(?:for|to|with|of|at)(?: |$)/;
 
 const wordsOf = (text: string) => folded(text).split(/[^\p{L}\p{M}\p{N}]+/u);
+
+/** Those that can be used while Fairlead can't be reached; a page says itself what it needs the server for. */
+export const withoutServer = (places: readonly Place[]): Place[] => places.filter(({ isAction, canWait }) => !isAction || canWait);
 
 /** The places in which each word of the search begins a word. Those called so, or begun so, stand before all records, the others after them. */
 export function findPlaces(places: readonly Place[], search: string): { first: Place[]; later: Place[] } {
