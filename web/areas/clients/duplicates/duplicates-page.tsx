@@ -1,7 +1,7 @@
 import { DUPLICATE_REASONS, type DuplicatePair } from '@fairlead/contract/clients/merges';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
@@ -34,6 +34,7 @@ export function DuplicatesPage() {
   const [merging, setMerging] = useState<DuplicatePair>();
   const { dismiss, dismissed, bar, failure } = useDismissal();
   const { by } = view;
+  const list = useFocusInList(dismissed, pairs.data?.page, pairs.isPlaceholderData);
 
   return (
     <Page title="Duplicates" crumbs={[{ label: 'Sales and Leads', to: paths.clients }]}>
@@ -68,7 +69,7 @@ export function DuplicatesPage() {
       >
         {(found) => (
           <Paged at={found} pages={found.pages} isOld={pairs.isPlaceholderData} onTurn={(place) => show({ ...(by && { by }), ...place })}>
-            <ul className={classes.list}>
+            <ul ref={list} tabIndex={-1} className={classes.list}>
               {found.pairs
                 .filter(({ _id }) => _id !== dismissed)
                 .map((pair) => (
@@ -87,6 +88,42 @@ export function DuplicatesPage() {
       <Suspense>{merging && <MergeDialog ids={merging.clients.map(({ _id }) => _id)} onClose={() => setMerging(undefined)} />}</Suspense>
     </Page>
   );
+}
+
+const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
+
+/**
+ * Keeps the focus in the list: when the pair that has it is taken off, the next one gets it, and when a page was turned, the list, from which
+ * Tab leads to its first pair.
+ */
+function useFocusInList(dismissed: string | undefined, page: number | undefined, isOld: boolean) {
+  const list = useRef<HTMLUListElement>(null);
+  const place = useRef(0);
+  const shown = useRef(page);
+
+  useEffect(() => {
+    const noteWhere = (event: FocusEvent) => {
+      const at = [...(list.current?.children ?? [])].findIndex((card) => card.contains(event.target as Node));
+      if (at >= 0) place.current = at;
+    };
+    document.addEventListener('focusin', noteWhere);
+    return () => document.removeEventListener('focusin', noteWhere);
+  }, []);
+
+  useEffect(() => {
+    if (dismissed === undefined || !isFocusLost()) return;
+    const cards = list.current?.children ?? [];
+    const next = cards[Math.min(place.current, cards.length - 1)];
+    (next?.querySelector<HTMLElement>('button') ?? list.current)?.focus({ preventScroll: true });
+  }, [dismissed]);
+
+  useEffect(() => {
+    if (page === undefined || isOld || page === shown.current) return;
+    if (shown.current !== undefined && isFocusLost()) list.current?.focus({ preventScroll: true });
+    shown.current = page;
+  }, [page, isOld]);
+
+  return list;
 }
 
 /** Takes a pair off the list at once, and offers to take that back. */
