@@ -119,7 +119,7 @@ async function fill({
   const filling = createFilling({ place: { ...place, dataDir: scratch }, migrations, isScratch: false });
   let restored: Omit<Restored, 'kept'> | undefined;
   try {
-    restored = { ...(await readBackup(path, migrations, filling.taker)), skipped: filling.skipped };
+    restored = { ...(await readBackup(path, migrations, filling.taker)), skipped: filling.skipped() };
     await filling.complete();
     if (!place.databaseUrl) await filling.keep(name);
     await persistTree(scratch);
@@ -161,7 +161,7 @@ export async function checkBackup({ path, place, migrations, say }: Options): Pr
     const contents = await readBackup(path, migrations, filling.taker);
     await filling.complete();
     say('Comparing ...');
-    return { ...contents, ...(await filling.compare()), skipped: filling.skipped };
+    return { ...contents, ...(await filling.compare()), skipped: filling.skipped() };
   } finally {
     await filling.abandon().catch(() => {});
     await rm(folder, { recursive: true, force: true });

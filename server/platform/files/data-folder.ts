@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 const OWNER_ONLY = { folder: 0o700, file: 0o600 };
 /** Everything Fairlead itself puts at the top of the data folder. */
-const OURS = /^(fairlead\.|(files|tmp|unfinished|imports|backups|restore|trash|mail)$)/;
+const OURS = /^(fairlead\.|(files|tmp|unfinished|imports|backups|restore|move|trash|mail)$)/;
 
 /**
  * Creates the data folder so that only this process's user can use it, whatever the umask, and checks that it is writable.

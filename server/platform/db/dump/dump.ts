@@ -1,7 +1,7 @@
 import type { Migrations } from '../migrate/migrate.ts';
 import type { Place } from '../open.ts';
 
-/** What a column may hold on both dialects. */
+/** What a column may hold on both dialects. An integer that a number can't hold exactly is given as text, which both take as the integer. */
 export type Value = string | number | null;
 export type Row = readonly Value[];
 
@@ -19,7 +19,7 @@ export interface Snapshot {
   migrations: readonly { name: string; sha256: string }[];
   /** Every table but those that tell of migrations; text indexes, which are made of tables, are none. */
   tables: readonly DumpedTable[];
-  /** A table's rows, some hundred at a time, in the order in which they came where the database keeps one. */
+  /** A table's rows, some hundred or about a megabyte at a time, in the order in which they came where the database keeps one. */
   read(table: DumpedTable): AsyncIterable<Row[]>;
   /** May be called again. */
   close(): Promise<void>;
@@ -51,7 +51,10 @@ export interface LoadOptions {
 /** Tables of the migrations themselves: making the tables anew fills them. */
 export const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock', 'migrationHash'];
 
-/** Rows that are read or stored at a time. */
-export const BATCH = 500;
+/** Rows that are read at a time, or fewer if they are long. */
+export const BATCH = { rows: 500, length: 1_000_000 };
+
+/** About how long a row is, in characters. */
+export const lengthOf = (row: Row): number => row.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
 
 export const NOT_STARTED = 'This database is not one of a Fairlead that has been started with it. Start Fairlead with it once.';

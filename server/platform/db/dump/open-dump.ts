@@ -3,12 +3,15 @@ import { explainUnreachable } from '../unreachable.ts';
 import type { Load, LoadOptions, Snapshot } from './dump.ts';
 import { openSqliteLoad, openSqliteSnapshot } from './sqlite-dump.ts';
 
-/** Opens a snapshot of the configured database, whether or not a server is running. Throws an Error for the console. */
-export async function openSnapshot({ dataDir, databaseUrl }: Place): Promise<Snapshot> {
+/**
+ * Opens a snapshot of the configured database, whether or not a server is running. Throws an Error for the console. `isHeld` keeps others
+ * from writing to PostgreSQL; whoever owns the folder does so on SQLite. `setting` is where the address was given.
+ */
+export async function openSnapshot({ dataDir, databaseUrl }: Place, { isHeld = false, setting = 'DATABASE_URL' } = {}): Promise<Snapshot> {
   if (!databaseUrl) return openSqliteSnapshot(dataDir);
   const { openPostgresSnapshot } = await import('./postgres-dump.ts');
-  return openPostgresSnapshot(databaseUrl).catch((error) => {
-    throw explainUnreachable(error, databaseUrl);
+  return openPostgresSnapshot(databaseUrl, { isHeld }).catch((error) => {
+    throw explainUnreachable(error, databaseUrl, setting);
   });
 }
 

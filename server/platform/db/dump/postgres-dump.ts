@@ -1,14 +1,26 @@
 import { type ControlledTransaction, type Kysely, sql } from 'kysely';
+import { MOVING } from '../moves/unfinished.ts';
 import { openOneConnection } from '../postgres/postgres.ts';
 import type { Tables } from '../tables.ts';
-import { BATCH, type DumpedTable, MIGRATION_TABLES, NOT_STARTED, type Row, type Snapshot, type Value } from './dump.ts';
+import { BATCH, type DumpedTable, lengthOf, MIGRATION_TABLES, NOT_STARTED, type Row, type Snapshot, type Value } from './dump.ts';
 
-/** A transaction that only reads, and sees one instant. */
-export async function openPostgresSnapshot(databaseUrl: string): Promise<Snapshot> {
+/** How long writes that have begun may take. */
+const HOLD_WAIT = '10s';
+const LOCK_NOT_AVAILABLE = '55P03';
+/** Until it is known how long rows are. */
+const FIRST_FETCH = 20;
+
+/**
+ * A transaction that only reads, and sees one instant. `isHeld` keeps everybody from writing until it is closed, and servers from
+ * starting.
+ */
+export async function openPostgresSnapshot(databaseUrl: string, { isHeld = false } = {}): Promise<Snapshot> {
   const db = openOneConnection(databaseUrl);
+  const names = isHeld ? await listTables(db).catch(async (error) => db.destroy().then(() => Promise.reject(error))) : [];
   const begin = db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   const { tx, end } = await beginAlone(db, () => begin.execute());
   try {
+    if (names.length > 0) await hold(tx, names);
     const migrations = await readMigrations(tx);
     const tables = [];
     for (const table of await listTables(tx)) tables.push({ ...table, rows: await countRows(tx, table.name) });
@@ -17,6 +29,19 @@ export async function openPostgresSnapshot(databaseUrl: string): Promise<Snapsho
     await end('rollback');
     throw error;
   }
+}
+
+/** Locks every table against writes. It comes before anything is read, because the first thing that is read decides the instant. */
+async function hold(tx: Kysely<Tables>, names: readonly { name: string }[]): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(HOLD_WAIT)}`.execute(tx);
+  try {
+    await sql`lock table ${sql.join(names.map(({ name }) => sql.table(name)))} in share mode`.execute(tx);
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+    throw new Error('somebody is writing to the database. Stop every server that uses it first', { cause: error });
+  }
+  const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(MOVING)}) as "isMine"`.execute(tx);
+  if (!rows[0]?.isMine) throw new Error('another move of this database is running');
 }
 
 /** A transaction that closes its database when it ends, the first time it is told to. */
@@ -92,10 +117,14 @@ async function countRows(tx: Kysely<Tables>, table: string): Promise<number> {
 export async function* readRows(tx: Kysely<Tables>, { name, columns }: Pick<DumpedTable, 'name' | 'columns'>): AsyncGenerator<Row[]> {
   const names = sql.join(columns.map((column) => sql.ref(column)));
   await sql`declare "dumped" no scroll cursor for select ${names} from ${sql.table(name)}`.execute(tx);
+  let count = FIRST_FETCH;
   for (;;) {
-    const { rows } = await sql<Record<string, Value>>`fetch ${sql.lit(BATCH)} from "dumped"`.execute(tx);
-    if (rows.length === 0) break;
-    yield rows.map((row) => columns.map((column) => row[column] as Value));
+    const { rows: found } = await sql<Record<string, Value>>`fetch ${sql.lit(count)} from "dumped"`.execute(tx);
+    if (found.length === 0) break;
+    const rows = found.map((row) => columns.map((column) => row[column] as Value));
+    const length = rows.reduce((sum, row) => sum + lengthOf(row), 1);
+    count = Math.max(1, Math.min(BATCH.rows, Math.floor((rows.length * BATCH.length) / length)));
+    yield rows;
   }
   await sql`close "dumped"`.execute(tx);
 }

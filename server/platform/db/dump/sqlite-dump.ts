@@ -4,7 +4,17 @@ import { DatabaseSync } from 'node:sqlite';
 import { makeTables, migrate } from '../migrate/migrate.ts';
 import { openWriter } from '../sqlite/sqlite-connection.ts';
 import { openReadOnly } from '../sqlite/statements.ts';
-import { BATCH, type DumpedTable, type Load, type LoadOptions, MIGRATION_TABLES, NOT_STARTED, type Row, type Snapshot } from './dump.ts';
+import {
+  BATCH,
+  type DumpedTable,
+  type Load,
+  type LoadOptions,
+  lengthOf,
+  MIGRATION_TABLES,
+  NOT_STARTED,
+  type Row,
+  type Snapshot,
+} from './dump.ts';
 
 /** KiB of pages that are kept while rows are loaded: they touch every index. */
 const LOAD_CACHE = 24_000;
@@ -129,14 +139,31 @@ const countRows = (database: DatabaseSync, table: string) =>
 /** By row number, which is the order of commits; a table without one is read by its key. */
 async function* readRows(database: DatabaseSync, { name, columns }: Pick<DumpedTable, 'name' | 'columns'>): AsyncGenerator<Row[]> {
   const hasNumber = database.prepare(`select 1 from pragma_table_list where schema = 'main' and name = ? and wr = 0`).get(name);
-  const statement = database.prepare(`select ${columns.map(quoted).join(', ')} from ${quoted(name)}${hasNumber ? ' order by rowid' : ''}`);
+  const statement = database.prepare(
+    `select ${readable(database, name, columns).join(', ')} from ${quoted(name)}${hasNumber ? ' order by rowid' : ''}`,
+  );
   statement.setReturnArrays(true);
   let batch: Row[] = [];
+  let length = 0;
   for (const row of statement.iterate()) {
     batch.push(row as unknown as Row);
-    if (batch.length < BATCH) continue;
+    length += lengthOf(row as unknown as Row);
+    if (batch.length < BATCH.rows && length < BATCH.length) continue;
     yield batch;
     batch = [];
+    length = 0;
   }
   if (batch.length > 0) yield batch;
+}
+
+/** The columns as they are selected: an integer above 2^53, which the driver refuses to give as a number, as text. */
+function readable(database: DatabaseSync, table: string, columns: readonly string[]): string[] {
+  const integers = database.prepare(`select name from pragma_table_info(?) where type = 'integer' collate nocase`).all(table);
+  const isInteger = new Set(integers.map(({ name }) => name));
+  return columns.map((column) => {
+    const name = quoted(column);
+    if (!isInteger.has(column)) return name;
+    const isExact = `${name} between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`;
+    return `iif(typeof(${name}) = 'integer' and not (${isExact}), cast(${name} as text), ${name})`;
+  });
 }

@@ -6,6 +6,7 @@ import { createListeners, describeChange, type Listeners, refuseToListen } from 
 import { createMemory, type Memory } from '../memory.ts';
 import { findPending, migrate, type OpenOptions } from '../migrate/migrate.ts';
 import type { TryOut } from '../migrate/recorded.ts';
+import { refuseMoving } from '../moves/unfinished.ts';
 import { createSlowReads } from '../slow-reads.ts';
 import type { Tables } from '../tables.ts';
 import { createTransactions, refuseToWrite } from '../transactions.ts';
@@ -30,6 +31,11 @@ const NUMERIC = 1700;
 /** Parses counts and sums as numbers, since every integer here is far below 2^53. */
 const types = {
   getTypeParser: (oid: number, format?: never) => (oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)),
+};
+
+const exactTypes = {
+  getTypeParser: (oid: number, format?: never) =>
+    oid === INT8 ? (text: string) => (Number.isSafeInteger(Number(text)) ? Number(text) : text) : types.getTypeParser(oid, format),
 };
 
 /** Opens a PostgreSQL database, which any number of processes may share. */
@@ -57,8 +63,9 @@ export function openPostgresForJob(connectionString: string, limitMs: number | u
   return createDatabase(connectionString, { limitMs, connections: WORKER_CONNECTIONS, listeners, memory: createMemory(() => false) });
 }
 
-/** One connection without a limit of time, for a command that works alone. */
-export const openOneConnection = (connectionString: string): Kysely<Tables> => createKysely(createPool({ connectionString, max: 1 }));
+/** One connection without a limit of time, for a command that works alone. Integers that a number can't hold exactly come as text. */
+export const openOneConnection = (connectionString: string): Kysely<Tables> =>
+  createKysely(createPool({ connectionString, max: 1, types: exactTypes as never }));
 
 interface ConnectionOptions {
   limitMs: number | undefined;
@@ -118,7 +125,7 @@ function createDatabase(connectionString: string, { limitMs, connections: max, l
 }
 
 function createPool(config: pg.PoolConfig, outage?: Outage): pg.Pool {
-  const pool = new pg.Pool({ ...config, connectionTimeoutMillis: CONNECT_MS, types: types as never });
+  const pool = new pg.Pool({ types: types as never, ...config, connectionTimeoutMillis: CONNECT_MS });
   pool.on('error', () => {}); // when an idle connection dies, the pool drops it
   pool.on('connect', (client) => client.on('error', () => {})); // without this, a dying connection in use would end the process
   prepareStatements(pool);
@@ -132,6 +139,7 @@ const createKysely = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new Postgr
 async function migrateIfNeeded(connectionString: string, { migrations, say }: Pick<OpenOptions, 'migrations' | 'say'>) {
   const db = createKysely(createPool({ connectionString, max: 1 }));
   try {
+    await refuseMoving(db);
     const migratable = { db, dialect: 'postgres', migrations, tryOut: createTryOut(db) } as const;
     const { next, isNew } = await findPending(migratable);
     if (next === undefined) return;

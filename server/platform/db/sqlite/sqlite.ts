@@ -6,6 +6,7 @@ import type { Database } from '../database.ts';
 import { createListeners, type Listeners, refuseToListen } from '../listeners.ts';
 import { createMemory, type Memory } from '../memory.ts';
 import { findPending, type Migrations, migrate, type OpenOptions } from '../migrate/migrate.ts';
+import { refuseMovingInto } from '../moves/unfinished.ts';
 import { createSlowReads } from '../slow-reads.ts';
 import type { Tables } from '../tables.ts';
 import { createTransactions, refuseToWrite } from '../transactions.ts';
@@ -22,6 +23,7 @@ export async function openSqlite(dataDir: string, { limitMs, migrations, say }: 
   const lock = lockFolder(dataDir);
   const file = join(dataDir, 'fairlead.sqlite');
   try {
+    refuseMovingInto(dataDir);
     if (lock.wasInterrupted) {
       say?.('The last run did not end cleanly; looking the database through ...');
       await refuseDamaged(file);
