@@ -11,8 +11,8 @@ export interface Answered {
 
 type Of = Pick<DatabasePlace, 'dataDir' | 'databaseUrl'>;
 
-/** Runs `npm run backup` or `npm run restore` as the host would, in a process of its own. */
-export function command(name: 'backup' | 'restore', { dataDir, databaseUrl }: Of, ...words: string[]): Promise<Answered> {
+/** Runs `npm run backup`, `move` or `restore` as the host would, in a process of its own. */
+export function command(name: 'backup' | 'move' | 'restore', { dataDir, databaseUrl }: Of, ...words: string[]): Promise<Answered> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };
   const program = join(import.meta.dirname, '..', 'commands', `${name}.ts`);

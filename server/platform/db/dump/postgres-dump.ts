@@ -117,14 +117,18 @@ async function countRows(tx: Kysely<Tables>, table: string): Promise<number> {
 export async function* readRows(tx: Kysely<Tables>, { name, columns }: Pick<DumpedTable, 'name' | 'columns'>): AsyncGenerator<Row[]> {
   const names = sql.join(columns.map((column) => sql.ref(column)));
   await sql`declare "dumped" no scroll cursor for select ${names} from ${sql.table(name)}`.execute(tx);
-  let count = FIRST_FETCH;
-  for (;;) {
-    const { rows: found } = await sql<Record<string, Value>>`fetch ${sql.lit(count)} from "dumped"`.execute(tx);
-    if (found.length === 0) break;
-    const rows = found.map((row) => columns.map((column) => row[column] as Value));
-    const length = rows.reduce((sum, row) => sum + lengthOf(row), 1);
-    count = Math.max(1, Math.min(BATCH.rows, Math.floor((rows.length * BATCH.length) / length)));
-    yield rows;
+  try {
+    let count = FIRST_FETCH;
+    for (;;) {
+      const { rows: found } = await sql<Record<string, Value>>`fetch ${sql.lit(count)} from "dumped"`.execute(tx);
+      if (found.length === 0) break;
+      const rows = found.map((row) => columns.map((column) => row[column] as Value));
+      const length = rows.reduce((sum, row) => sum + lengthOf(row), 1);
+      count = Math.max(1, Math.min(BATCH.rows, Math.floor((rows.length * BATCH.length) / length)));
+      yield rows;
+    }
+  } finally {
+    // Whoever reads may need the first rows only. After an error the transaction is over, and with it the cursor.
+    await sql`close "dumped"`.execute(tx).catch(() => {});
   }
-  await sql`close "dumped"`.execute(tx);
 }
