@@ -46,6 +46,13 @@ it('removes at the next start what was prepared and not complete', async () => {
   expect(read(dataDir)).toEqual({ ...OLD, 'trash/2026-01-01/gone': 'trash' });
 });
 
+it('removes also a note of its completeness that was not written to its end', async () => {
+  prepare();
+  write(dataDir, { 'fairlead.restore.partial': '{"na' });
+  await finishRestore({ dataDir });
+  expect(read(dataDir)).toEqual({ ...OLD, 'trash/2026-01-01/gone': 'trash' });
+});
+
 it('removes also what is left of a scratch that was being removed', async () => {
   write(dataDir, OLD);
   mkdirSync(join(dataDir, 'restore'));

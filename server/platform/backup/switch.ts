@@ -9,6 +9,8 @@ import { persist, persistFolder, writeDurably } from '../files/disk.ts';
 
 /** While this file exists, the data folder is being switched to what lies in the scratch folder. */
 const MARKER = 'fairlead.restore';
+/** The same while it is written; the scratch is there then. */
+const UNFINISHED_MARKER = 'fairlead.restore.partial';
 const SCRATCH = 'restore';
 
 /** What is exchanged, in this order: SQLite's log of changes goes before its database, and never without it. */
@@ -30,8 +32,8 @@ export const REPLACED = join(SCRATCH, 'replaced');
 
 /** Notes that the scratch is complete. From here on it is the new state, on PostgreSQL once the database says so too. */
 export async function markComplete(dataDir: string, to: Switch): Promise<void> {
-  await writeDurably(join(dataDir, `${MARKER}.partial`), JSON.stringify(to));
-  await rename(join(dataDir, `${MARKER}.partial`), join(dataDir, MARKER));
+  await writeDurably(join(dataDir, UNFINISHED_MARKER), JSON.stringify(to));
+  await rename(join(dataDir, UNFINISHED_MARKER), join(dataDir, MARKER));
   await persist(dataDir, MARKER);
 }
 
@@ -61,7 +63,7 @@ export async function* exchanging(dataDir: string, { kept }: Switch): AsyncGener
 
 /** Forgets what was prepared. */
 export async function endSwitch(dataDir: string): Promise<void> {
-  await rm(join(dataDir, MARKER), { force: true });
+  for (const name of [MARKER, UNFINISHED_MARKER]) await rm(join(dataDir, name), { force: true });
   await persistFolder(dataDir);
   await rm(join(dataDir, SCRATCH), { recursive: true, force: true });
 }
