@@ -24,8 +24,8 @@ export interface RunningServer {
   pid(): number | undefined;
   /** Everything it has printed so far, including before restarts. */
   output(): string;
-  /** Starts a stopped or killed server again on the same data and port. */
-  start(): Promise<void>;
+  /** Starts a stopped or killed server again on the same data and port; `other` settings count for this start. */
+  start(other?: Record<string, string>): Promise<void>;
   /** Ends it as an operator would, waits for its exit and returns the exit code. */
   stop(): Promise<number | null>;
   /** Kills it, like a power cut. */
@@ -68,11 +68,11 @@ export async function startServer(
   let child: ChildProcess | undefined;
   let output = '';
 
-  async function start() {
+  async function start(other: Record<string, string> = {}) {
     const outputStart = output.length;
     child = spawn(process.execPath, [...settings.flags, program], {
       cwd: root,
-      env: environment,
+      env: { ...environment, ...other },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.stderr?.on('data', (chunk) => {

@@ -81,6 +81,16 @@ function restores(database: 'sqlite' | 'postgres', needs: Need[]): Suite {
   };
 }
 
+/** A move that is killed; twenty are run by hand (docs/reliability.md). It needs PostgreSQL in either direction. */
+function moves(from: 'sqlite' | 'postgres'): Suite {
+  return {
+    name: `moves-${from}`,
+    needs: ['PostgreSQL'],
+    after: 'build',
+    arguments: [join('bench', 'crash', 'moves.ts'), '--rounds', '1', '--db', from],
+  };
+}
+
 /** A small day without a network, with the reloads, cuts and restarts of the large one (docs/reliability.md). */
 const offline: Suite = {
   name: 'offline',
@@ -104,6 +114,8 @@ const SUITES: Suite[] = [
   crash('postgres', ['PostgreSQL']),
   restores('sqlite', []),
   restores('postgres', ['PostgreSQL']),
+  moves('sqlite'),
+  moves('postgres'),
 ];
 
 /** Suites at a time. With a third one each took so much longer that the whole did too. */
