@@ -3,7 +3,7 @@ import { startPostgres, type ThrowAwayPostgres } from '../scripts/programs/postg
 import { openDatabase } from '../server/database.ts';
 import type { Database } from '../server/platform/db/database.ts';
 import { signIn } from './api-client.ts';
-import { METRICS_TOKEN } from './resident.ts';
+import { METRICS_TOKEN } from './process.ts';
 import { analyze } from './seed/seed.ts';
 
 /** A real server process with its database, for benchmarks and crash tests. */

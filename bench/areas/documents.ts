@@ -22,7 +22,7 @@ import type { Database } from '../../server/platform/db/database.ts';
 import { insertMany } from '../../server/platform/db/writes/insert-many.ts';
 import { type ApiClient, signIn } from '../api-client.ts';
 import { compare, compareRow } from '../compare.ts';
-import { readResidentBytes } from '../resident.ts';
+import { readResidentBytes } from '../process.ts';
 import { seed } from '../seed/seed.ts';
 import { type Bench, fill, onEach } from '../server.ts';
 import { queryDatabase } from '../sql.ts';

@@ -14,6 +14,7 @@ import * as changedRecords from './0012-changed-records.ts';
 import * as search from './0013-search.ts';
 import * as merges from './0014-merges.ts';
 import * as numbers from './0015-numbers.ts';
+import * as coveringOrders from './0016-covering-orders.ts';
 import frozen from './frozen.json' with { type: 'json' };
 
 /** Every step of the schema by its file's name; they run in the order of their names. */
@@ -33,6 +34,7 @@ const steps = {
   '0013-search': search,
   '0014-merges': merges,
   '0015-numbers': numbers,
+  '0016-covering-orders': coveringOrders,
 } satisfies Record<string, Pick<Migration, 'up'>>;
 
 /** The same with the hash of each file's text, which `npm run freeze` writes. A step without one does not pass the type check. */

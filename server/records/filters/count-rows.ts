@@ -1,16 +1,18 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { runCompiled, Slot } from '../../platform/db/lists/compiled.ts';
-import { amongRows, compared, isPostgres } from '../../platform/db/lists/narrowing.ts';
+import { runCompiled, Slot, type Values } from '../../platform/db/lists/compiled.ts';
+import { amongRows, compared, isPostgres, type RowNumbers } from '../../platform/db/lists/narrowing.ts';
 import { rowsMatching } from '../../platform/db/lists/text-search.ts';
 import type { Among, ListSource, TableName } from '../list/source.ts';
 import type { Condition } from './conditions.ts';
 import { compiledFor, MATCH } from './statements.ts';
-import { alongFilters, findNarrowWay, findWays, type Ref } from './ways.ts';
+import { alongFilters, findNarrowWay, findWays, isBeginning, type Ref, TEXTS } from './ways.ts';
 
 /** Up to this many matches are counted one by one; more of them along an index that covers all conditions. */
 const COUNTED_ONE_BY_ONE = 4096;
+/** Of a text that nothing else goes with: the text index counts thousands sooner than so many are looked up. */
+const FEW_TEXTS = 512;
 
 /** The number of matching rows. `options` are those of the conditions that say which values a column may have. */
 export async function countRows<Table extends TableName>(
@@ -20,38 +22,38 @@ export async function countRows<Table extends TableName>(
   conditions: readonly Condition[],
   options?: readonly Among[],
 ): Promise<number> {
-  const { table } = source;
-  const plain: Ref = (column) => sql.ref(`${table}.${column}`);
-  const isOnPostgres = isPostgres(reader);
-  const compiled = compiledFor(reader, source, actor, conditions);
-  const ways = isOnPostgres ? [] : findWays(reader, source, actor, conditions);
-  const narrow = await findNarrowWay(compiled, ways, COUNTED_ONE_BY_ONE);
+  const { table, tuning } = source;
   const isRestricted = actor.sees !== 'all';
-  const counted = async (name: string, build: Parameters<typeof runCompiled>[2]) => {
-    const [row] = await runCompiled<{ total: number }>(
-      { ...compiled, values: { ...compiled.values, ...narrow?.values } },
-      `counted ${name}`,
-      build,
-    );
+  const compiled = compiledFor(reader, source, actor, conditions);
+  const plain: Ref = (column) => sql.ref(`${table}.${column}`);
+  async function count(name: string, build: () => CompiledQuery, values: Values = {}) {
+    const asked = { ...compiled, values: { ...compiled.values, ...values } };
+    const [row] = await runCompiled<{ total: number }>(asked, `counted ${name}`, build);
     return Number(row?.total ?? 0);
-  };
-
-  const [text, ...more] = conditions.filter(({ column }) => !options?.some((each) => each.column === column));
-  if (!narrow && options && text?.isTextAlone && more.length === 0 && ways.length > 0 && !isRestricted)
-    return counted('by the text index', () => countMatching(source, options).compile(reader));
-
-  return counted(narrow?.name ?? 'along an index', () => {
-    const [sole, another] = conditions.filter(({ column }) => column !== source.tuning?.orderedWithin);
-    // A single condition is counted along its own index; several conditions, or a restricted actor, along an index that covers all of them.
-    const isAsked = (each: Condition) => isOnPostgres || (!narrow && each === sole && !another && !isRestricted);
-    const along = narrow ? (column: string) => compared(`${table}.${column}`) : alongFilters(source.tuning?.filterIndex);
-    const matching = conditions.reduce(
-      (query, each) => query.where(each.test(isAsked(each) ? plain : along)),
-      source.visible(reader, actor),
-    );
-    const query = narrow ? matching.where(amongRows(`${table}.rowid`, narrow.select())) : matching;
+  }
+  function compileHaving(refer: (each: Condition) => Ref, rows?: RowNumbers) {
+    const matching = conditions.reduce((query, each) => query.where(each.test(refer(each))), source.visible(reader, actor));
+    const query = rows ? matching.where(amongRows(`${table}.rowid`, rows)) : matching;
     return query.select(({ fn }) => fn.countAll<number>().as('total')).compile();
-  });
+  }
+  if (isPostgres(reader)) return count('by its plan', () => compileHaving(() => plain));
+
+  const ways = findWays(reader, source, actor, conditions);
+  const [sole, another] = conditions.filter(
+    ({ column }) => column !== tuning?.orderedWithin && !options?.some((each) => each.column === column),
+  );
+  const isAlone = sole !== undefined && another === undefined && !isRestricted;
+  const isText = isAlone && sole.isTextAlone && options && ways.some(({ name }) => name === TEXTS);
+  // An index that meets nothing but what is counted is not asked whether that is little.
+  const isMetAlone = isAlone
+    ? sole.text === undefined && tuning?.indexed?.includes(sole.column)
+    : !isRestricted && isBeginning(source, conditions);
+  const few = isMetAlone ? undefined : await findNarrowWay(compiled, ways, isText ? FEW_TEXTS : COUNTED_ONE_BY_ONE);
+  if (few) return count(few.name, () => compileHaving(() => (column) => compared(`${table}.${column}`), few.select()), few.values);
+  if (isText) return count('by the text index', () => countMatching(source, options).compile(reader));
+  // A single condition is counted along its own index; several conditions, or a restricted actor, along an index that covers all of them.
+  const alongFilter = alongFilters(source, conditions);
+  return count('along an index', () => compileHaving((each) => (isAlone && each === sole ? plain : alongFilter)));
 }
 
 /**

@@ -20,6 +20,9 @@ export interface Way {
   select(): RowNumbers;
 }
 
+/** The way by all texts together. */
+export const TEXTS = 'texts';
+
 /** SQLite: the ways to find matches: by all texts together, by each condition that has an index, and by what the actor may see. */
 export function findWays<Table extends TableName>(
   reader: Reader,
@@ -32,16 +35,21 @@ export function findWays<Table extends TableName>(
   const indexed = ['id', ...Object.values(list.hangsOn ?? {}), ...(tuning.indexed ?? [])];
   const scope = source.scope?.(reader, actor);
   const isTextIndexed = textIndex !== undefined && matchTexts(textsOf(conditions)) !== undefined;
+  const having = (...some: Condition[]): Way => ({
+    name: some.map(({ shape }) => shape).join(' and '),
+    select() {
+      const tests = some.map(({ test }) => test((name) => sql.ref(name)));
+      return sql`select rowid as "row" from ${sql.table(table)} where "deletedAt" is null and ${sql.join(tests, sql` and `)}`;
+    },
+  });
+  const together = findBeginning(source, conditions);
   return [
-    ...(isTextIndexed ? [{ name: 'texts', select: () => rowsMatching(textIndex, new Slot(RUNS)) }] : []),
+    ...(isTextIndexed ? [{ name: TEXTS, select: () => rowsMatching(textIndex, new Slot(RUNS)) }] : []),
+    ...(together.length > 0 ? [having(...together)] : []),
     ...conditions
-      .filter(({ column, text }) => text === undefined && indexed.includes(column))
+      .filter((each) => each.text === undefined && indexed.includes(each.column) && !together.includes(each))
       .concat(conditions.filter(({ column, isOneValue }) => isOneValue && column === orderedWithin))
-      .map(({ shape, test }) => ({
-        name: shape,
-        select: (): RowNumbers =>
-          sql`select rowid as "row" from ${sql.table(table)} where "deletedAt" is null and ${test((name) => sql.ref(name))}`,
-      })),
+      .map((each) => having(each)),
     ...conditions.flatMap(({ shape, parts }) => (parts ? [{ name: shape, select: () => scopeRows(reader, table, parts) }] : [])),
     ...(scope ? [{ name: 'scope', select: () => scopeRows(reader, table, scope) }] : []),
   ];
@@ -65,21 +73,37 @@ const selectFound = (): RowNumbers => sql`select "value" as "row" from json_each
 
 /** The rows that meet all conditions, if one index covers all of them. */
 export function findTogether<Table extends TableName>(
-  { table, tuning }: ListSource<Table>,
+  source: ListSource<Table>,
   conditions: readonly Condition[],
 ): Way | undefined {
+  const { table, tuning } = source;
   const filterIndex = tuning?.filterIndex;
   if (!conditions.every(({ column }) => filterIndex?.includes(column))) return undefined;
   const select = (): RowNumbers => {
-    const tests = conditions.map((each) => each.test(alongFilters(filterIndex)));
+    const tests = conditions.map((each) => each.test(alongFilters(source, conditions)));
     return sql`select rowid as "row" from ${sql.table(table)} where "deletedAt" is null and ${sql.join(tests, sql` and `)}`;
   };
   return { name: 'together', select };
 }
 
-/** The index is searched by its first columns; its other columns are compared. */
-export const alongFilters =
-  (filterIndex: readonly string[] = []): Ref =>
-  (column) =>
-    filterIndex.indexOf(column) < BEGINNING && filterIndex.includes(column) ? sql.ref(column) : compared(column);
+/** The index is searched by its first columns, and by the next one where one value of each is asked for; its other columns are compared. */
+export function alongFilters<Table extends TableName>(source: ListSource<Table>, conditions: readonly Condition[]): Ref {
+  const isNextSearched = findBeginning(source, conditions).length > 0;
+  const searched = source.tuning?.filterIndex?.slice(0, isNextSearched ? BEGINNING + 1 : BEGINNING);
+  return (column) => (searched?.includes(column) ? sql.ref(column) : compared(column));
+}
 const BEGINNING = 2;
+
+/** The conditions that ask for one value of each of the first columns of the filters' index; none if one of these is not asked for. */
+function findBeginning<Table extends TableName>({ tuning }: ListSource<Table>, conditions: readonly Condition[]): Condition[] {
+  const columns = tuning?.filterIndex?.slice(0, BEGINNING) ?? [];
+  const found = columns.flatMap((column) => conditions.find((each) => each.column === column && each.isOneValue) ?? []);
+  return found.length < columns.length ? [] : found;
+}
+
+/** Whether the filters' index, searched so, meets no other rows than those of the conditions. */
+export function isBeginning<Table extends TableName>(source: ListSource<Table>, conditions: readonly Condition[]): boolean {
+  const beginning = findBeginning(source, conditions);
+  const next = source.tuning?.filterIndex?.[BEGINNING];
+  return beginning.length > 0 && conditions.every((each) => beginning.includes(each) || each.column === next);
+}

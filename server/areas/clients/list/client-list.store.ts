@@ -40,7 +40,7 @@ export const CLIENT_SOURCE: ListSource<'client'> = {
     runs: { assignedToId: 'assignedKey' },
     textIndex: 'clientText',
     lineIndexes: ['searchText'],
-    filterIndex: ['typeKey', 'categoryKey', 'assignedToId', 'createdBy', 'createdAt', 'segment', 'phoneDigits', 'searchText'],
+    filterIndex: ['typeKey', 'categoryKey', 'segment', 'assignedToId', 'createdBy', 'createdAt', 'phoneDigits', 'searchText'],
     orderedWithin: 'segment',
     total: (reader, among) => totals.readTotal(reader, (among[0]?.values ?? EVERY_SEGMENT) as readonly Segment[]),
   },

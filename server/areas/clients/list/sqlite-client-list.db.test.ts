@@ -101,6 +101,13 @@ describe('what many clients meet is met along the order, whatever that is, and n
       }
   });
 
+  it('and no row is read to compare type, category and employee', async () => {
+    for (const sort of clientList.sorts)
+      for (const filter of [TYPE, CATEGORY, ASSIGNED, { ...TYPE, ...CATEGORY, ...ASSIGNED }])
+        expect(await planOfPage(filter, { sort }), JSON.stringify([filter, sort])).toContain(' USING COVERING INDEX client_');
+    expect(await planOfPage({ ...TYPE, ...ADDED, phone: '98', search: 'ca' })).toContain(' USING COVERING INDEX client_nameKey');
+  });
+
   it('and where those stand together in the order, the walk begins with them', async () => {
     const walks = [
       [TYPE, 'type', 'client_typeKey (typeKey=?'],
@@ -129,8 +136,21 @@ it('what few clients meet is taken row by row from where it was found', async ()
   ];
   for (const filter of few) {
     for (const sort of clientList.sorts) expect(await planOfPage(filter, { sort })).toMatch(/^SEARCH client USING INTEGER PRIMARY KEY /);
-    expect(await planOfCount(filter)).toMatch(/^SEARCH client USING INTEGER PRIMARY KEY /);
+    expect(await planOfCount(filter)).toMatch(/^SEARCH client USING (INTEGER PRIMARY KEY|COVERING INDEX) /);
   }
+});
+
+it('what an index meets alone is counted at once, without being collected before', async () => {
+  const counted = async (filter: ClientFilter) => {
+    const { reader, plans } = planRecorder(own.db.read);
+    await countRows(reader, CLIENT_SOURCE, anyone, asked(filter), optionsOf(filter));
+    return plans();
+  };
+  expect(await counted(TYPE)).toEqual(['SEARCH client USING COVERING INDEX client_typeKey (typeKey=?)']);
+  expect(await counted(ADDED)).toEqual(['SEARCH client USING COVERING INDEX client_createdAt (createdAt>? AND createdAt<?)']);
+  expect(await counted({ ...TYPE, ...CATEGORY })).toEqual([
+    'SEARCH client USING COVERING INDEX client_filter (typeKey=? AND categoryKey=? AND segment=?)',
+  ]);
 });
 
 it('those of one segment are taken row by row where they are few, and met along the order otherwise', async () => {
@@ -140,9 +160,21 @@ it('those of one segment are taken row by row where they are few, and met along 
   await own.db.write((tx) => tx.deleteFrom('client').where('segment', '=', 'client').execute());
 });
 
-it('a far page collects more, for walking there would cost more', async () => {
-  expect(await planOfPage(TYPE, { page: 2 })).toContain('INDEX client_nameKey');
-  expect(await planOfPage(TYPE, { page: 600 })).toMatch(/^SEARCH client USING INTEGER PRIMARY KEY /);
+it('a far page is walked to beside the requests, and a page with the rows before it is one statement', async () => {
+  for (const [page, isBeside] of [
+    [2, false],
+    [450, true],
+  ] as const) {
+    const { reader, plans } = planRecorder(own.db.read);
+    let beside = 0;
+    const readSlowly: Help['readSlowly'] = (work) => {
+      beside += 1;
+      return work(reader);
+    };
+    await findPage(reader, CLIENT_SOURCE, anyone, asked(TYPE), { limit: 10, page }, { readSlowly });
+    const walks = (await plans()).filter((plan) => plan.includes('INDEX client_nameKey'));
+    expect([beside > 0, walks.length]).toEqual([isBeside, 2]);
+  }
 });
 
 it('many are counted within an index, and no row is fetched', async () => {
@@ -254,7 +286,7 @@ describe('among clients of many kinds', () => {
 
   it('a walk that meets nothing is given up, and what matches is collected', async () => {
     await added(
-      Array.from({ length: 900 }, (_, at) => clientRow(`A ${String(at).padStart(4, '0')}`, { typeKey: at < 600 ? 'broker' : 'agent' })),
+      Array.from({ length: 4500 }, (_, at) => clientRow(`A ${String(at).padStart(4, '0')}`, { typeKey: at < 4200 ? 'broker' : 'agent' })),
     );
     const { reader, plans } = planRecorder(own.db.read);
     const { rows } = await findPage(reader, CLIENT_SOURCE, anyone, asked(TYPE), { limit: 10 });
@@ -263,7 +295,7 @@ describe('among clients of many kinds', () => {
       .select('companyName')
       .where('id', '=', rows[0]?.id ?? '')
       .executeTakeFirst();
-    expect(names?.companyName).toBe('A 0600');
+    expect(names?.companyName).toBe('A 4200');
     const ways = await plans();
     expect(ways.filter((way) => way.includes('INDEX client_nameKey'))).not.toEqual([]);
     expect(ways.at(-1)).toMatch(/^SEARCH client USING INTEGER PRIMARY KEY /);

@@ -23,6 +23,8 @@ export interface PageRequest<DB, TB extends keyof DB> {
   compiled?: Compiled | undefined;
   /** Known places of the order, by which a page far away is reached. */
   positions?: Positions | undefined;
+  /** The query selects no more than the order's index holds, so the statement that reads a page may skip those before it. */
+  isWithinIndex?: boolean | undefined;
   /** Looks at no more than so many rows of `of` along the order, and throws OutOfReach if the page is not full by then. */
   within?: { rows: number; of: Query<DB, TB, object> } | undefined;
 }
@@ -79,7 +81,7 @@ export async function* readEveryPage<Row, Shown>(
 
 function createList<DB, TB extends keyof DB, Row>(
   query: Query<DB, TB, Row>,
-  { order, limit, compiled, positions, within }: PageRequest<DB, TB>,
+  { order, limit, compiled, positions, isWithinIndex, within }: PageRequest<DB, TB>,
 ) {
   const { direction } = order[0];
   const opposite = direction === 'asc' ? 'desc' : 'asc';
@@ -133,15 +135,18 @@ function createList<DB, TB extends keyof DB, Row>(
   const endOf = async (towards: Direction, start?: Start) => within && valuesAt('within', towards, within.rows, start);
 
   /** Reads one row more than requested, to find out whether there is another page. */
-  async function readRows(towards: Direction, start?: Start) {
+  async function readRows(towards: Direction, start?: Start, skipped = 0) {
     const end = await endOf(towards, start);
-    // A bound limit would have SQLite prepare the statement anew each time.
-    const build = () =>
-      along(upTo(from(query(), towards, start), towards, end), towards)
+    const build = () => {
+      // A bound limit would have SQLite prepare the statement anew each time.
+      const rows = along(upTo(from(query(), towards, start), towards, end), towards)
         .select(keys() as never)
         .limit(sql.lit(limit + 1));
-    const values = { ...nameValues('start', start?.values), ...nameValues('end', end) };
-    const found = await run(`rows ${towards} ${describeStart(start)} ${end ? 'within' : ''} ${limit}`, values, build as never);
+      return skipped > 0 ? rows.offset(sql<number>`${bind('page offset', skipped)}` as never) : rows;
+    };
+    const values = { ...nameValues('start', start?.values), ...nameValues('end', end), 'page offset': skipped };
+    const skips = skipped > 0 ? 'skipping' : '';
+    const found = await run(`rows ${towards} ${describeStart(start)} ${end ? 'within' : ''} ${skips} ${limit}`, values, build as never);
     if (end && found.length <= limit) throw new OutOfReach();
     return { found: found.slice(0, limit), more: found.length > limit };
   }
@@ -172,9 +177,9 @@ function createList<DB, TB extends keyof DB, Row>(
   }
 
   async function readPage(at: number): Promise<Page<Row>> {
-    if (at === 1) {
-      const { found, more } = await readRows(direction);
-      return createPage(found, 1, { next: more, previous: false });
+    if (at === 1 || (isWithinIndex && !positions)) {
+      const { found, more } = await readRows(direction, undefined, (at - 1) * limit);
+      return createPage(found, at, { next: more, previous: at > 1 && found.length > 0 });
     }
     const values = await findStart((at - 1) * limit);
     if (!values) return { rows: [], page: at, next: null, previous: null };
