@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 /** The METRICS_TOKEN of every measured server. They only listen on this machine. */
 export const METRICS_TOKEN = 'the-measured-server';
 
@@ -10,15 +10,11 @@ export async function readResidentBytes(url: string): Promise<number> {
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]);
 }
 
-/** Linux counts a process's processor time in hundredths of a second. */
-const TICK_MS = 10;
-
 /** The processor time that a process has used so far, all its threads together. Not a number where there is no Linux to ask. */
 export function readProcessorMs(pid: number | undefined): number {
   try {
-    const [, behindName = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-    const [user, system] = behindName.split(' ').slice(11, 13).map(Number) as [number, number];
-    return (user + system) * TICK_MS;
+    const threads = readdirSync(`/proc/${pid}/task`).map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'));
+    return threads.reduce((sum, each) => sum + Number(each.split(' ')[0]), 0) / 1e6;
   } catch {
     return Number.NaN;
   }

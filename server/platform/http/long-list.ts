@@ -16,10 +16,15 @@ function enqueuePage<Piece>(make: () => Promise<Piece>): Promise<Piece> {
 
 /** An answer, or a row of one, that is JSON already because the database made it from declared fields: it is sent as it is. */
 export class JsonText {
-  readonly text: string;
+  /** What is sent: of a text that came from the database as bytes, these bytes, which then are never decoded and encoded again. */
+  readonly payload: string | Buffer;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(payload: string | Buffer) {
+    this.payload = payload;
+  }
+
+  get text(): string {
+    return this.payload.toString();
   }
 }
 

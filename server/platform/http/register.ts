@@ -236,7 +236,7 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
         if (reply.raw.closed) throw new AppError('invalid', 'The request was given up');
         return await reply.send(await streamJson(answer, endpoint.reply));
       }
-      return reply.send(answer instanceof JsonText ? answer.text : JSON.stringify(endpoint.reply.parse(answer)));
+      return reply.send(answer instanceof JsonText ? answer.payload : JSON.stringify(endpoint.reply.parse(answer)));
     } finally {
       await received.clear();
     }

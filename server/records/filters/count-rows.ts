@@ -6,37 +6,42 @@ import { amongRows, compared, isPostgres, type RowNumbers } from '../../platform
 import { rowsMatching } from '../../platform/db/lists/text-search.ts';
 import type { Among, ListSource, TableName } from '../list/source.ts';
 import type { Condition } from './conditions.ts';
+import type { Help } from './find-page.ts';
 import { compiledFor, MATCH } from './statements.ts';
 import { alongFilters, findNarrowWay, findWays, isBeginning, type Ref, TEXTS } from './ways.ts';
 
 /** Up to this many matches are counted one by one; more of them along an index that covers all conditions. */
 const COUNTED_ONE_BY_ONE = 4096;
-/** Of a text that nothing else goes with: the text index counts thousands sooner than so many are looked up. */
-const FEW_TEXTS = 512;
+/** The same at once, and of a text that nothing else goes with: the text index counts thousands sooner than so many are looked up. */
+const FEW = 512;
+/** An index passes so many in half a millisecond. */
+const COUNTED_AT_ONCE = 8192;
 
-/** The number of matching rows. `options` are those of the conditions that say which values a column may have. */
+/**
+ * The number of matching rows. `options` are those of the conditions that say which values a column may have. What takes no longer than a
+ * page is counted at once, the rest by `readSlowly`.
+ */
 export async function countRows<Table extends TableName>(
   reader: Reader,
   source: ListSource<Table>,
   actor: Actor,
   conditions: readonly Condition[],
   options?: readonly Among[],
+  readSlowly: NonNullable<Help['readSlowly']> = (work) => work(reader),
 ): Promise<number> {
   const { table, tuning } = source;
   const isRestricted = actor.sees !== 'all';
   const compiled = compiledFor(reader, source, actor, conditions);
   const plain: Ref = (column) => sql.ref(`${table}.${column}`);
-  async function count(name: string, build: () => CompiledQuery, values: Values = {}) {
-    const asked = { ...compiled, values: { ...compiled.values, ...values } };
+  async function count(on: Reader, name: string, build: () => CompiledQuery, values: Values = {}) {
+    const asked = { ...compiled, reader: on, values: { ...compiled.values, ...values } };
     const [row] = await runCompiled<{ total: number }>(asked, `counted ${name}`, build);
     return Number(row?.total ?? 0);
   }
-  function compileHaving(refer: (each: Condition) => Ref, rows?: RowNumbers) {
-    const matching = conditions.reduce((query, each) => query.where(each.test(refer(each))), source.visible(reader, actor));
-    const query = rows ? matching.where(amongRows(`${table}.rowid`, rows)) : matching;
-    return query.select(({ fn }) => fn.countAll<number>().as('total')).compile();
-  }
-  if (isPostgres(reader)) return count('by its plan', () => compileHaving(() => plain));
+  const having = (refer: (each: Condition) => Ref) =>
+    conditions.reduce((query, each) => query.where(each.test(refer(each))), source.visible(reader, actor));
+  const compileAll = (refer: (each: Condition) => Ref) => having(refer).select(({ fn }) => fn.countAll<number>().as('total')).compile();
+  if (isPostgres(reader)) return readSlowly((on) => count(on, 'by its plan', () => compileAll(() => plain)));
 
   const ways = findWays(reader, source, actor, conditions);
   const [sole, another] = conditions.filter(
@@ -44,16 +49,38 @@ export async function countRows<Table extends TableName>(
   );
   const isAlone = sole !== undefined && another === undefined && !isRestricted;
   const isText = isAlone && sole.isTextAlone && options && ways.some(({ name }) => name === TEXTS);
-  // An index that meets nothing but what is counted is not asked whether that is little.
+  // A single condition is counted along its own index; several conditions, or a restricted actor, along an index that covers all of them.
+  const alongFilter = alongFilters(source, conditions);
+  const along = (each: Condition) => (isAlone && each === sole ? plain : alongFilter);
+
+  async function countFew(on: Reader, fewerThan: number) {
+    const few = await findNarrowWay({ ...compiled, reader: on }, ways, fewerThan);
+    const steered: Ref = (column) => compared(`${table}.${column}`);
+    const among = (rows: RowNumbers) =>
+      having(() => steered)
+        .where(amongRows(`${table}.rowid`, rows))
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .compile();
+    return few && count(on, few.name, () => among(few.select()), few.values);
+  }
+  const countAlong = (on: Reader) => count(on, 'along an index', () => compileAll(along));
+
+  // An index that meets nothing but what is counted is not asked first whether that is little.
   const isMetAlone = isAlone
     ? sole.text === undefined && tuning?.indexed?.includes(sole.column)
     : !isRestricted && isBeginning(source, conditions);
-  const few = isMetAlone ? undefined : await findNarrowWay(compiled, ways, isText ? FEW_TEXTS : COUNTED_ONE_BY_ONE);
-  if (few) return count(few.name, () => compileHaving(() => (column) => compared(`${table}.${column}`), few.select()), few.values);
-  if (isText) return count('by the text index', () => countMatching(source, options).compile(reader));
-  // A single condition is counted along its own index; several conditions, or a restricted actor, along an index that covers all of them.
-  const alongFilter = alongFilters(source, conditions);
-  return count('along an index', () => compileHaving((each) => (isAlone && each === sole ? plain : alongFilter)));
+  if (isMetAlone) {
+    const first = () =>
+      sql`select count(*) as "total" from (${having(along).select(sql`1`.as('row')).limit(sql.lit(COUNTED_AT_ONCE))})`.compile(reader);
+    const total = await count(reader, 'at once', first);
+    return total < COUNTED_AT_ONCE ? total : readSlowly(countAlong);
+  }
+  const few = await countFew(reader, FEW);
+  if (few !== undefined) return few;
+  return readSlowly(async (on) => {
+    if (isText) return count(on, 'by the text index', () => countMatching(source, options).compile(on));
+    return (await countFew(on, COUNTED_ONE_BY_ONE)) ?? countAlong(on);
+  });
 }
 
 /**

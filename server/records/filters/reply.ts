@@ -65,12 +65,30 @@ export async function readJson(
   only?: readonly string[],
 ): Promise<string[]> {
   const way = isPostgres(reader) ? 'postgres' : 'sqlite';
+  return readRows<string>(reader, way, { table, list, derived }, ids, only);
+}
+
+/** The same as one list. SQLite's bytes are taken as they are: decoding and encoding a page takes half as long as reading it. */
+export async function readJsonList(reader: Reader, source: JsonSource, ids: readonly string[], only?: readonly string[]): Promise<Buffer> {
+  if (isPostgres(reader)) return Buffer.from(`[${(await readJson(reader, source, ids, only)).join()}]`);
+  const rows = await readRows<Uint8Array>(reader, 'sqliteBytes', source, ids, only);
+  return Buffer.concat([OPEN, ...rows.flatMap((row, at) => (at === 0 ? [row] : [COMMA, row])), CLOSE]);
+}
+const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
+
+async function readRows<Json>(
+  reader: Reader,
+  way: keyof typeof STATEMENTS,
+  { table, list, derived }: JsonSource,
+  ids: readonly string[],
+  only: readonly string[] | undefined,
+): Promise<Json[]> {
   const name = [way, table, ...(only ?? [])].join();
   const statement = compiled.get(name) ?? compileStatement(reader, way, { table, list, derived: derived?.(reader) }, only);
   if (compiled.size >= COMPILED_MAX) compiled.clear();
   compiled.set(name, statement);
-  const { rows } = await reader.executeQuery<{ json: string }>(
-    CompiledQuery.raw(statement, [way === 'sqlite' ? JSON.stringify(ids) : ids]),
+  const { rows } = await reader.executeQuery<{ json: Json }>(
+    CompiledQuery.raw(statement, [way === 'postgres' ? ids : JSON.stringify(ids)]),
   );
   return rows.map(({ json }) => json);
 }
@@ -83,7 +101,7 @@ export async function readRecord(reader: Reader, source: JsonSource, id: string,
 
 function compileStatement(
   reader: Reader,
-  way: Way,
+  way: keyof typeof STATEMENTS,
   { table, list, derived }: Pick<JsonSource, 'table' | 'list'> & { derived: ReturnType<NonNullable<JsonSource['derived']>> | undefined },
   only: readonly string[] | undefined,
 ): string {
@@ -91,15 +109,15 @@ function compileStatement(
     .filter(([name]) => !only || only.includes(name))
     .map(([name, { kind, column = name }]) => {
       const reference = derived?.[name] ?? sql.ref(`${table}.${column}`);
-      return [name, TO_JSON[way][kind]?.(reference) ?? reference] as const;
+      return [name, TO_JSON[way === 'postgres' ? way : 'sqlite'][kind]?.(reference) ?? reference] as const;
     });
-  return (way === 'sqlite' ? onSqlite(table, values) : onPostgres(table, values)).compile(reader).sql;
+  return STATEMENTS[way](table, values).compile(reader).sql;
 }
 
 type Values = (readonly [string, Column])[];
 
-const onSqlite = (table: string, values: Values) => sql`
-  select json_object(${sql.join(values.flatMap(([name, value]) => [sql.lit(name), value]))}) as "json"
+const onSqlite = (table: string, values: Values, convert = (json: Column) => json) => sql`
+  select ${convert(sql`json_object(${sql.join(values.flatMap(([name, value]) => [sql.lit(name), value]))})`)} as "json"
   from json_each(${''}) as "wanted" cross join ${sql.table(table)} where ${sql.ref(`${table}.id`)} = "wanted"."value" order by "wanted"."key"`;
 
 /** A function takes at most 100 arguments, which is 50 fields, so a subquery names the columns and its whole row is converted. */
@@ -107,3 +125,9 @@ const onPostgres = (table: string, values: Values) => sql`
   select (select row_to_json("reply")::text from (select ${sql.join(values.map(([name, value]) => sql`${value} as ${sql.id(name)}`))}) as "reply") as "json"
   from unnest(${''}::text[]) with ordinality as "wanted" ("id", "at") join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = "wanted"."id"
   order by "wanted"."at"`;
+
+const STATEMENTS = {
+  sqlite: (table: string, values: Values) => onSqlite(table, values),
+  sqliteBytes: (table: string, values: Values) => onSqlite(table, values, (json) => sql`cast(${json} as blob)`),
+  postgres: onPostgres,
+};

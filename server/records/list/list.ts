@@ -8,7 +8,7 @@ import { JsonText, LongList } from '../../platform/http/long-list.ts';
 import { type Condition, makeConditions } from '../filters/conditions.ts';
 import { countRows } from '../filters/count-rows.ts';
 import { findPage, type Help, type Place } from '../filters/find-page.ts';
-import { readJson } from '../filters/reply.ts';
+import { readJson, readJsonList } from '../filters/reply.ts';
 import { countInScope } from '../filters/scope.ts';
 import { keepLargeCounts } from './large-counts.ts';
 import type { Among, ListSource, Query, TableName } from './source.ts';
@@ -46,23 +46,7 @@ export async function* everyRow<Table extends TableName>(
     return findPage(reader, source, actor, conditions, { ...order, ...at, limit: atOnce });
   };
   for await (const ids of readEveryPage(read, ({ id }) => id))
-    yield (await readRows(reader, source, ids, fields)).map((text) => new JsonText(text));
-}
-
-const readRows = <Table extends TableName>(reader: Reader, source: ListSource<Table>, ids: readonly string[], fields?: readonly string[]) =>
-  readJson(reader, source, ids, fields);
-
-/** Counts the rows of a list: the filtered ones, or all that an actor sees who does not see everything. */
-async function countMatches<Table extends TableName>(
-  reader: Reader,
-  source: ListSource<Table>,
-  actor: Actor,
-  conditions: readonly Condition[],
-  options: readonly Among[],
-): Promise<number> {
-  const parts = conditions.length === options.length ? source.scope?.(reader, actor) : undefined;
-  const counted = parts && (await countInScope(reader, source.table, parts, options));
-  return counted ?? countRows(reader, source, actor, conditions, options);
+    yield (await readJson(reader, source, ids, fields)).map((text) => new JsonText(text));
 }
 
 /** The list of a kind and its count, of the rows that the actor may see. */
@@ -93,13 +77,17 @@ export function createRecordList<Table extends TableName>(
   const nameRows = (actor: Actor, { conditions, options }: Filtered) =>
     JSON.stringify([actor, options, conditions.map(({ shape, values }) => [shape, values])]);
 
-  /** Totals are kept until a write. What is filtered, or seen by some alone, is counted beside the requests. */
+  /** Totals are kept until a write. What is filtered, or seen by some alone, is counted beside the requests if that may take long. */
   async function count(actor: Actor, { conditions, options }: Filtered): Promise<number> {
     const key = nameRows(actor, { conditions, options });
-    const countIn = (reader: Reader) => countMatches(reader, source, actor, conditions, options);
+    const readSlowly = <Result>(work: (reader: Reader) => Promise<Result>) => db.readSlowly(actor.accountId, work);
+    const countMatches = () => countRows(db.read, source, actor, conditions, options, readSlowly);
     if (isEverything(actor, { conditions, options }))
-      return (await keptTotals(key, () => tuning?.total?.(db.read, options) ?? db.readSlowly(actor.accountId, countIn))) ?? 0;
-    return large.find(key) ?? db.readSlowly(actor.accountId, async (reader) => large.find(key) ?? large.add(key, await countIn(reader)));
+      return (await keptTotals(key, () => tuning?.total?.(db.read, options) ?? countMatches())) ?? 0;
+    // All that an actor sees who does not see everything.
+    const parts = conditions.length === options.length ? source.scope?.(db.read, actor) : undefined;
+    const countSeen = () => parts && readSlowly((reader) => countInScope(reader, source.table, parts, options));
+    return large.find(key) ?? large.add(key, (await countSeen()) ?? (await countMatches()));
   }
 
   /** Known places of a list of everything, until a write. */
@@ -123,14 +111,15 @@ export function createRecordList<Table extends TableName>(
       isCounted ? count(actor, filtered) : undefined,
     ]);
     const ids = found.map(({ id }) => id);
-    const json = await readRows(db.read, source, ids, fields);
+    const rows = await readJsonList(db.read, source, ids, fields);
     const beside = {
       ...(total !== undefined && { total, pages: countPages(total, place.limit) }),
       page: at.page,
       next: at.next,
       previous: at.previous,
     };
-    return new JsonText(`{${JSON.stringify(source.list.rows)}:[${json.join()}],${JSON.stringify(beside).slice(1)}`);
+    const [before, after] = [`{${JSON.stringify(source.list.rows)}:`, `,${JSON.stringify(beside).slice(1)}`];
+    return new JsonText(Buffer.concat([Buffer.from(before), rows, Buffer.from(after)]));
   }
 
   return {
