@@ -74,6 +74,14 @@ export const NOTIFICATION_KINDS = {
     path: '/salesandleads',
   },
   reportFailed: { area: 'reports', actions: ['failed'], says: '', alone: 'Your report could not be made', path: '/reports' },
+  backupFailed: { area: 'backups', actions: ['failed'], says: '', alone: 'No backup could be made', path: '/profile/workspace/backups' },
+  backupOverdue: {
+    area: 'backups',
+    actions: ['overdue'],
+    says: '',
+    alone: 'The last good backup is older than two days',
+    path: '/profile/workspace/backups',
+  },
   reportFinished: { area: 'reports', actions: ['finished'], says: '', alone: 'Your report is ready', path: '/reports' },
 } as const satisfies Record<string, KindDescription>;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;

@@ -10,6 +10,7 @@ import { AREAS } from './areas.ts';
 import { endElsewhere } from './end-elsewhere.ts';
 import { endpointsByArea } from './endpoints.ts';
 import { importJobs, importKinds } from './import-kinds.ts';
+import { usualBackupPlace } from './platform/backup/backup-folder.ts';
 import { createMovableClock } from './platform/clock/clock.ts';
 import { createReceipts } from './platform/db/receipts/receipts.ts';
 import { checkIntegrity } from './platform/db/sqlite/integrity.ts';
@@ -50,7 +51,7 @@ export async function createApp(options: AppOptions) {
   const mailWriters: Record<string, Writer> = {};
 
   const clock = createMovableClock(options.clock);
-  const jobs = createJobs({ file: jobsFile, db, dataDir, databaseUrl, clock });
+  const jobs = createJobs({ file: jobsFile, db, dataDir, databaseUrl, backups: options.backups ?? usualBackupPlace(dataDir), clock });
   const resumable = createResumableJobs({ db, jobs, clock });
   const files = createFiles(db, { dataDir, clock });
   const history = createHistory(db, clock);
@@ -141,7 +142,7 @@ export async function createApp(options: AppOptions) {
   app.decorate('leadOn', (actor, ids, isWrite) =>
     isWrite ? db.write((tx) => kinds.leadOn(tx, actor, ids), { isPreparation: true }) : kinds.leadOn(db.read, actor, ids),
   );
-  metricsRoutes(app, options.metricsToken);
+  metricsRoutes(app, options.metricsToken, async () => (await Promise.all(areas.map(({ measure }) => measure?.() ?? []))).flat());
   healthRoutes(app, { db, findTroubles: () => listTroubles(db, dataDir), hasAccounts: accounts.exist });
   openApiRoutes(app, endpointsByArea, VERSION);
   historyRoutes(app, live);

@@ -1,4 +1,5 @@
 import { accessArea } from './areas/access/access.area.ts';
+import { backupsArea } from './areas/backups/backups.area.ts';
 import { calendarArea } from './areas/calendar/calendar.area.ts';
 import { checkinsArea } from './areas/checkins/checkins.area.ts';
 import { clientsArea } from './areas/clients/clients.area.ts';
@@ -42,4 +43,5 @@ export const AREAS: readonly Area[] = [
   todayArea,
   accessArea,
   searchArea,
+  backupsArea,
 ];

@@ -1,10 +1,11 @@
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { isTileUrl, SETTINGS_MESSAGES } from '@fairlead/contract/settings/fields';
 import { newPassword, username } from '@fairlead/contract/sign-in';
 import { RESET_CODE_DIGITS } from '@fairlead/contract/sign-in/reset';
 import { z } from 'zod';
 import { findPasswordFault } from './areas/sign-in/password/password.rules.ts';
 import { isIssuer, OWN_ROLE_NAMES, type ProviderSettings, parseRoleNames } from './areas/sign-in/provider/provider.rules.ts';
+import { type BackupPlace, usualBackupPlace } from './platform/backup/backup-folder.ts';
 import { type IsTrustedProxy, parseTrustedProxies } from './platform/http/limits/trusted-proxies.ts';
 
 function wholeNumber(most: number) {
@@ -30,6 +31,8 @@ const settings = z.object({
     // Fastify would open a second server for ::1, which none of the limits covers.
     .transform((host) => (host === 'localhost' ? '127.0.0.1' : host)),
   DATA_DIR: z.string().default('./data'),
+  /** Where the server's own backups go. Absent: DATA_DIR/backups. */
+  BACKUP_DIR: z.string().optional(),
   /** Absent: embedded SQLite in DATA_DIR. */
   DATABASE_URL: z
     .string()
@@ -140,6 +143,7 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  backups: BackupPlace;
   databaseUrl: string | undefined;
   acceptUnknownFiles: number | undefined;
   adminUsername: string;
@@ -169,10 +173,12 @@ export async function readConfig(environment: Record<string, string | undefined>
   const lacking = NEEDS.find(([name, needed]) => variables[name] !== undefined && variables[needed] === undefined);
   if (lacking) throw new Error(`${lacking[1]} must be set too where ${lacking[0]} is`);
   const { data } = result;
+  const dataDir = resolve(data.DATA_DIR);
   return {
     port: data.PORT,
     host: data.HOST,
-    dataDir: resolve(data.DATA_DIR),
+    dataDir,
+    backups: readBackupPlace(dataDir, data.BACKUP_DIR),
     databaseUrl: data.DATABASE_URL,
     acceptUnknownFiles: data.ACCEPT_UNKNOWN_FILES,
     adminUsername: data.ADMIN_USERNAME,
@@ -187,6 +193,17 @@ export async function readConfig(environment: Record<string, string | undefined>
     metricsToken: data.METRICS_TOKEN,
     passwordCost: data.PASSWORD_COST,
   };
+}
+
+/** Elsewhere in DATA_DIR, backups would be taken for what belongs there. */
+function readBackupPlace(dataDir: string, chosen: string | undefined): BackupPlace {
+  const usual = usualBackupPlace(dataDir);
+  if (chosen === undefined) return usual;
+  const folder = resolve(chosen);
+  const isWithin = (outer: string) => folder === outer || folder.startsWith(`${outer}${sep}`);
+  if (isWithin(dataDir) && !isWithin(usual.folder))
+    throw new Error(`BACKUP_DIR must be outside DATA_DIR, best on another disk, or DATA_DIR/backups, not ${chosen}`);
+  return { ...usual, folder, isChosen: folder !== usual.folder };
 }
 
 function readProvider(data: z.output<typeof settings>): ProviderSettings | undefined {

@@ -59,6 +59,7 @@ async function serve(config: Config, db: Database) {
     clock: systemClock,
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
+    backups: config.backups,
     webFolder: join(import.meta.dirname, isBundled ? '../../web/dist' : '../web/dist'),
     secure: config.publicUrl?.startsWith('https:') ?? false,
     isTrustedProxy: config.isTrustedProxy,

@@ -4,11 +4,13 @@ import type { History } from './areas/history/history.service.ts';
 import type { Audience } from './areas/history/live.service.ts';
 import type { EndElsewhere } from './areas/sign-in/proof/access.service.ts';
 import type { Follower } from './areas/team/team.service.ts';
+import type { BackupPlace } from './platform/backup/backup-folder.ts';
 import type { Clock, MovableClock, ReadZone } from './platform/clock/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Migrations } from './platform/db/migrate/migrate.ts';
 import type { Receipts } from './platform/db/receipts/receipts.ts';
 import type { Files } from './platform/files/files.ts';
+import type { Measured } from './platform/http/health.routes.ts';
 import type { IsTrustedProxy } from './platform/http/limits/trusted-proxies.ts';
 import type { App } from './platform/http/register.ts';
 import type { ServerOptions } from './platform/http/server.ts';
@@ -31,6 +33,8 @@ export interface AppOptions extends AreaOptions {
   clock: Clock;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Absent: DATA_DIR/backups. */
+  backups?: BackupPlace | undefined;
   /** The file whose default export performs jobs; absent: the one beside the program. */
   jobsFile?: string | undefined;
   /** The folder of the built web app. */
@@ -78,6 +82,8 @@ export interface BuiltArea {
   findDamage?(): Promise<string | undefined>;
   /** After the start and every day: removes what is over. */
   sweep?(): Promise<void>;
+  /** What it adds to the metrics. */
+  measure?(): Promise<readonly Measured[]>;
   /** Every minute. */
   remind?(): Promise<void>;
   close?(): Promise<void>;

@@ -13,6 +13,7 @@ const URL_MAX = 500;
 const CONTACT_MAX = 254;
 const DAYS_MAX = 3650;
 const DEVICE_DAYS_MAX = 30;
+const BACKUPS_MAX = 100;
 
 export const SETTINGS_MESSAGES = {
   zoneUnknown: 'must be a time zone such as Asia/Kolkata',
@@ -20,6 +21,8 @@ export const SETTINGS_MESSAGES = {
   contactWrong: 'must be an e-mail address, a telephone number or an address that begins with https://',
   tilesWrong: 'must be an address such as https://tiles.example.com/{z}/{x}/{y}.png',
   deviceDaysWrong: 'must be a whole number of days up to 30, or 0',
+  hourWrong: 'must be a full hour of the day, from 0 to 23',
+  backupsWrong: 'must be a whole number up to 100, or 0',
   daysWrong: 'must be a whole number of days up to 3650, or 0',
   originWrong: 'must be the address of a website such as https://www.example.com',
   fixedByHost: 'is set by the environment of the server and can be changed only there',
@@ -34,11 +37,12 @@ export const SETTING_GROUPS = [
   'Positions',
   'Map',
   'Enquiry form',
+  'Backups',
   'Lists',
 ] as const;
 
 /** How a setting is shown and changed. */
-type Control = 'text' | 'switch' | 'visibility' | 'roles' | 'currency' | 'timeZone' | 'days' | 'deviceDays' | 'lines';
+type Control = 'text' | 'switch' | 'visibility' | 'roles' | 'currency' | 'timeZone' | 'days' | 'deviceDays' | 'hour' | 'count' | 'lines';
 
 interface Setting {
   group: (typeof SETTING_GROUPS)[number];
@@ -69,6 +73,18 @@ const options = (label: string, kind: 'Clients' | 'Employees', own: string) =>
     hint: `One a line, offered after ${own}. ${kind} keep what they have, also when a line goes.`,
     typed: lines(text(OPTION_MAX).trim(), OPTIONS_MAX),
     initial: [],
+  }) as const;
+
+/** How many backups are kept, one for each of so many days, weeks or months. */
+const keptBackups = (label: string, initial: number, hint: string) =>
+  ({
+    group: 'Backups',
+    label,
+    hint,
+    control: 'count',
+    value: z.int(),
+    typed: z.int(SETTINGS_MESSAGES.backupsWrong).min(0, SETTINGS_MESSAGES.backupsWrong).max(BACKUPS_MAX, SETTINGS_MESSAGES.backupsWrong),
+    initial,
   }) as const;
 
 /**
@@ -190,6 +206,31 @@ export const SETTING_FIELDS = {
     ),
     initial: [],
   },
+  backsUpDaily: {
+    group: 'Backups',
+    label: 'Back up every day',
+    hint: 'The server makes a backup by itself while everybody works on. If it was down at that hour, it makes it at its next start.',
+    control: 'switch',
+    value: z.boolean(),
+    typed: z.boolean('must be true or false'),
+    initial: false,
+  },
+  backupHour: {
+    group: 'Backups',
+    label: 'Hour',
+    hint: 'By the workspace’s time zone.',
+    control: 'hour',
+    value: z.int(),
+    typed: z.int(SETTINGS_MESSAGES.hourWrong).min(0, SETTINGS_MESSAGES.hourWrong).max(23, SETTINGS_MESSAGES.hourWrong),
+    initial: 2,
+  },
+  dailyBackups: keptBackups('Daily backups', 7, 'The newest of each of so many days is kept.'),
+  weeklyBackups: keptBackups('Weekly backups', 4, 'The newest of each of so many weeks, from Monday to Sunday.'),
+  monthlyBackups: keptBackups(
+    'Monthly backups',
+    6,
+    'The newest of each of so many months. The newest of all is kept whatever is set here.',
+  ),
   projects: {
     ...list,
     label: 'Projects',

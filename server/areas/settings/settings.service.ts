@@ -41,6 +41,9 @@ export type ReadCurrency = (tx?: Tx) => Promise<string>;
 /** The same for the processes of jobs, which have no service of settings. */
 export const readStoredCurrency = async (reader: Reader): Promise<string> => parseSettings(await store.list(reader), '').currency;
 
+/** For jobs. The time zone is '' until an Administrator has chosen one. */
+export const readStoredSettings = async (reader: Reader): Promise<StoredSettings> => parseSettings(await store.list(reader), '');
+
 export const readAddedOptions = async (reader: Reader): Promise<AddedOptions> => addedOptions(parseSettings(await store.list(reader), ''));
 
 export type SettingsService = ReturnType<typeof createSettings>;

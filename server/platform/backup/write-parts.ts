@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
@@ -10,6 +10,8 @@ import { BLOCK, paddingOf, tarHeader } from './tar.ts';
 
 /** Parts after which their checksums are written. Whoever writes or reads holds so many in memory. */
 const CHECKED_TOGETHER = 1000;
+/** After so many bytes it is looked whether enough of the disk is left. */
+const LOOKED_AFTER = 16 * 1_048_576;
 
 /** A file within the backup. */
 export interface Part {
@@ -25,16 +27,25 @@ export interface Part {
 export const checksumsName = (number: number) => `checksums/${String(number).padStart(6, '0')}.txt`;
 export const checksumLine = (sha256: string, name: string) => `${sha256}  ${name}\n`;
 
+export interface WriteLimits {
+  /** Ends the writing. */
+  signal?: AbortSignal | undefined;
+  /** So many bytes of the disk must stay free; with less it ends as on a full disk. */
+  leastLeft?: number | undefined;
+}
+
 /**
  * Writes parts as a tar archive, compressed by zstd. Only a complete file, which has reached the disk, ever has the name. Throws if
  * there is one of this name.
  */
-export async function writeParts(path: string, parts: AsyncIterable<Part>): Promise<{ bytes: number }> {
+export async function writeParts(path: string, parts: AsyncIterable<Part>, limits: WriteLimits = {}): Promise<{ bytes: number }> {
   const partial = `${path}.partial`;
   await refuseExisting(path);
   try {
     const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-    await pipeline(archive(parts), compress, createWriteStream(partial, { mode: 0o600 }));
+    const { signal, leastLeft = 0 } = limits;
+    const left = leavingRoom(dirname(path), leastLeft);
+    await pipeline(archive(parts), compress, left, createWriteStream(partial, { mode: 0o600 }), { signal });
     const handle = await open(partial, 'r+');
     const { size } = await handle.stat().finally(() => handle.sync().finally(() => handle.close()));
     await refuseExisting(path);
@@ -45,6 +56,22 @@ export async function writeParts(path: string, parts: AsyncIterable<Part>): Prom
     await rm(partial, { force: true });
     throw error;
   }
+}
+
+/** Passes on what is written while the disk has room for it and for others. */
+function leavingRoom(folder: string, leastLeft: number) {
+  return async function* pass(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let unseen = LOOKED_AFTER;
+    for await (const piece of pieces) {
+      unseen += piece.length;
+      if (leastLeft > 0 && unseen >= LOOKED_AFTER) {
+        unseen = 0;
+        const { bavail, bsize } = await statfs(folder);
+        if (bavail * bsize < leastLeft + LOOKED_AFTER) throw Object.assign(new Error('There is no space left'), { code: 'ENOSPC' });
+      }
+      yield piece;
+    }
+  };
 }
 
 async function refuseExisting(path: string) {

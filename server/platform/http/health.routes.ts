@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Trouble } from '../db/troubles.ts';
 import { AppError, notFound } from './app-error.ts';
@@ -26,8 +26,15 @@ export function healthRoutes(app: App, { db, findTroubles, hasAccounts }: Parts)
   });
 }
 
+/** A figure that is read when it is asked for. */
+export interface Measured {
+  name: `fairlead_${string}`;
+  help: string;
+  value: number;
+}
+
 /** `/api/metrics` in Prometheus' text format, for collectors that send `token` as their bearer token. 404 for everyone else. */
-export function metricsRoutes(app: App, token: string | undefined) {
+export function metricsRoutes(app: App, token: string | undefined, measure: () => Promise<readonly Measured[]> = async () => []) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -46,7 +53,10 @@ export function metricsRoutes(app: App, token: string | undefined) {
   });
   app.get('/api/metrics', async (request, reply) => {
     if (!token || !isSameSecret(token, readBearerToken(request) ?? '')) throw notFound('Page');
-    return reply.type(registry.contentType).send(await registry.metrics());
+    const measured = new Registry();
+    for (const { name, help, value } of await measure()) new Gauge({ name, help, registers: [measured] }).set(value);
+    const texts = [await registry.metrics(), await measured.metrics()];
+    return reply.type(registry.contentType).send(texts.filter((text) => text.trim() !== '').join('\n'));
   });
 }
 

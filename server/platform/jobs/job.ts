@@ -1,3 +1,4 @@
+import type { BackupPlace } from '../backup/backup-folder.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 
@@ -6,6 +7,9 @@ export interface JobContext<Progress = never> {
   /** Connections of the job's own, closed after it. They only read, unless the job states a `limitMs`. */
   db: Database;
   dataDir: string;
+  /** As the server was started with; never a part of a job's input, because that is stored. */
+  databaseUrl: string | undefined;
+  backups: BackupPlace | undefined;
   clock: Clock;
   /** Aborted when nobody waits for the outcome any more, or the server stops. */
   signal: AbortSignal;

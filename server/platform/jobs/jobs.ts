@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { BackupPlace } from '../backup/backup-folder.ts';
 import { type Clock, newId, systemClock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
@@ -27,6 +28,7 @@ interface Parts {
   db: Database;
   dataDir: string;
   databaseUrl: string | undefined;
+  backups?: BackupPlace | undefined;
   clock: Clock;
   /** The usual limits unless a test sets lower ones. */
   limits?: Limits;
@@ -43,7 +45,7 @@ interface Wishes {
 export type Jobs = ReturnType<typeof createJobs>;
 
 /** Runs heavy reading and file making in child processes, away from the one that answers requests. None is started before the first job. */
-export function createJobs({ file, db, dataDir, databaseUrl, clock, limits, downloads }: Parts) {
+export function createJobs({ file, db, dataDir, databaseUrl, backups, clock, limits, downloads }: Parts) {
   const folder = join(dataDir, 'tmp');
   const pool = createProcessPool(file, limits);
   const { ofAnAccount, ofAll, longestMs } = { ...DOWNLOADS, ...downloads };
@@ -64,7 +66,7 @@ export function createJobs({ file, db, dataDir, databaseUrl, clock, limits, down
     const { promise: outcome, resolve, reject } = Promise.withResolvers<unknown>();
     const clockAheadMs = clock.now().getTime() - systemClock.now().getTime();
     const work: Work = {
-      task: { name, input, dataDir, databaseUrl, file: output?.path, clockAheadMs },
+      task: { name, input, dataDir, databaseUrl, backups, file: output?.path, clockAheadMs },
       accountId,
       kind,
       turn,

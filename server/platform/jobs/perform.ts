@@ -26,12 +26,14 @@ export function createPerform(jobs: readonly Job[]): Perform {
 
 async function performJob(job: Job, task: Task, signal: AbortSignal, send: (message: FromJob) => void): Promise<unknown> {
   signal.throwIfAborted();
-  const { input, dataDir, databaseUrl, clockAheadMs } = task;
+  const { input, dataDir, databaseUrl, backups, clockAheadMs } = task;
   const { limitMs, isRepeatable } = job.kind === 'run' ? job : {};
   const db = await openForJob({ dataDir, databaseUrl, limitMs, isRepeatable, tell: (message) => send({ type: 'told', message }) });
   const context: JobContext<unknown> = {
     db: stopWithServer(db),
     dataDir,
+    databaseUrl,
+    backups,
     clock: { now: () => new Date(systemClock.now().getTime() + clockAheadMs) },
     signal,
     progress: (value) => send({ type: 'progress', value }),

@@ -1,0 +1,8 @@
+import { backupEndpoints } from '@fairlead/contract/backups';
+import { type App, register } from '../../platform/http/register.ts';
+import type { Backups } from './backups.service.ts';
+
+export function backupRoutes(app: App, backups: Backups) {
+  register(app, backupEndpoints.list, ({ actor }) => backups.list(actor));
+  register(app, backupEndpoints.begin, ({ actor }) => backups.begin(actor));
+}

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BACKUP_MESSAGES } from '@fairlead/contract/backups';
+import {
+  type BackupPlace,
+  backupFileName,
+  isOnSameDisk,
+  listBackupFiles,
+  removePartialBackups,
+} from '../../platform/backup/backup-folder.ts';
+import { writeBackup } from '../../platform/backup/write-backup.ts';
+import { instantText } from '../../platform/clock/clock.ts';
+import { isNoSpace } from '../../platform/db/condition.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { type ResumableContext, resumableJob } from '../../platform/jobs/resumable-job.ts';
+import { VERSION } from '../../version.ts';
+import { createHistory } from '../history/history.service.ts';
+import { readStoredSettings } from '../settings/settings.service.ts';
+import { findSuperseded } from './backups.rules.ts';
+import * as store from './backups.store.ts';
+
+const LIMIT_MS = 15_000;
+
+interface MakingInput {
+  id: string;
+  /** The workspace's time zone. */
+  zone: string;
+}
+
+/**
+ * Makes a backup, and only then removes those that need not be kept any more. A start that goes on with it makes it anew, unless its file
+ * is whole already.
+ */
+async function make(context: ResumableContext, { id, zone }: MakingInput): Promise<void> {
+  const { db, clock, backups } = context;
+  if (!backups) throw new Error('the server has no folder for backups');
+  const begun = await store.find(db.read, id);
+  const isWhole = begun?.file != null && existsSync(join(backups.folder, begun.file));
+  const file = isWhole ? (begun.file as string) : await write(context, backups, id);
+  const removed = await removeSuperseded(context, backups, zone);
+  await context.finish(
+    async (tx) => {
+      await store.settle(tx, id, { state: 'good', place: null, file });
+      await store.removeFiles(tx, removed);
+      await createHistory(db, clock).append(tx, { actor: null, area: 'backups', entityId: id, action: 'made', changes: { file } });
+    },
+    { done: 1, total: 1 },
+  );
+}
+
+async function write({ dataDir, databaseUrl, clock, signal, step }: ResumableContext, backups: BackupPlace, id: string): Promise<string> {
+  const { folder, isChosen, leastLeft } = backups;
+  try {
+    if (!isChosen) await mkdir(folder, { recursive: true, mode: 0o700 });
+    await removePartialBackups(folder);
+    const file = backupFileName(instantText(clock.now()), { isKeptByRule: true, isEncrypted: false });
+    await step((tx) => store.settle(tx, id, { file }));
+    await writeBackup({
+      place: { dataDir, databaseUrl },
+      path: join(folder, file),
+      version: VERSION,
+      clock,
+      signal,
+      leastLeft: (await isOnSameDisk(folder, dataDir)) ? leastLeft : 0,
+    });
+    return file;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('unavailable', signal.aborted ? BACKUP_MESSAGES.interrupted : describeFailure(error, backups), { cause: error });
+  }
+}
+
+/** Whatever they hold: a file that can't be removed is looked at again after the next backup. */
+async function removeSuperseded({ db }: ResumableContext, { folder }: BackupPlace, zone: string): Promise<string[]> {
+  const { dailyBackups: daily, weeklyBackups: weekly, monthlyBackups: monthly } = await readStoredSettings(db.read);
+  const own = (await listBackupFiles(folder)).filter(({ isKeptByRule }) => isKeptByRule);
+  const superseded = new Set(
+    findSuperseded(
+      own.map(({ at }) => at),
+      { daily, weekly, monthly },
+      zone,
+    ),
+  );
+  const removed: string[] = [];
+  for (const { at, name } of own)
+    if (superseded.has(at))
+      await rm(join(folder, name)).then(
+        () => removed.push(name),
+        (error) => process.emitWarning(error),
+      );
+  return removed;
+}
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'it is not there. If it should be another disk, that may not be mounted',
+  ENOTDIR: 'it, or a folder above it, is a file',
+  EACCES: 'Fairlead’s user may not write there',
+  EPERM: 'Fairlead’s user may not write there',
+  EROFS: 'it lies on a disk that is read-only',
+};
+
+function describeFailure(error: unknown, { folder }: BackupPlace): string {
+  if (isNoSpace(error)) return `There is no space left for a backup in ${folder}. The earlier ones are left as they are.`;
+  const { code = '', path, message } = error as NodeJS.ErrnoException;
+  const reason = path?.startsWith(folder) ? REASONS[code] : undefined;
+  return reason === undefined ? message : `${folder} can’t be used: ${reason}.`;
+}
+
+export const makeBackup = resumableJob('backups.make', make, { limitMs: LIMIT_MS, turn: 'backup' });
