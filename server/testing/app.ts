@@ -6,6 +6,7 @@ import { createHostAccounts } from '../areas/people/host.service.ts';
 import { createPasswords, LOWEST_PASSWORD_COST } from '../areas/sign-in/password/password.rules.ts';
 import { createThrottle } from '../areas/sign-in/throttle/throttle.service.ts';
 import { endElsewhere } from '../end-elsewhere.ts';
+import { usualBackupPlace } from '../platform/backup/backup-folder.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { AppOptions } from '../program.ts';
 import { testDatabase } from './database.ts';
@@ -103,6 +104,8 @@ async function build(options: Partial<AppOptions>) {
     clock,
     dataDir: database.dataDir,
     databaseUrl: database.databaseUrl,
+    // A small disk in memory may never have as much as is left to real data.
+    backups: { ...usualBackupPlace(database.dataDir), leastLeft: 0 },
     jobsFile: join(inject('bundle'), 'jobs.js'),
     webFolder: join(database.dataDir, 'no-web'),
     secure: false,

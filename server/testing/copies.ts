@@ -1,5 +1,6 @@
 import { createApp } from '../app.ts';
 import { openDatabase } from '../database.ts';
+import { usualBackupPlace } from '../platform/backup/backup-folder.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { type DatabasePlace, databasePlace } from './database.ts';
 
@@ -11,7 +12,7 @@ async function startCopy(place: DatabasePlace) {
   const db = await openDatabase(place);
   const { dataDir, databaseUrl } = place;
   const options = { db, clock: systemClock, dataDir, databaseUrl, webFolder: dataDir, secure: false, log: false, zone: 'UTC' };
-  const { app, accounts, signIns, remind } = await createApp(options);
+  const { app, accounts, signIns, remind } = await createApp({ ...options, backups: { ...usualBackupPlace(dataDir), leastLeft: 0 } });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     accounts,

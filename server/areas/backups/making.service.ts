@@ -94,6 +94,7 @@ async function removeSuperseded({ db }: ResumableContext, { folder }: BackupPlac
 
 const REASONS: Record<string, string> = {
   ENOENT: 'it is not there. If it should be another disk, that may not be mounted',
+  EEXIST: 'it is a file',
   ENOTDIR: 'it, or a folder above it, is a file',
   EACCES: 'Fairlead’s user may not write there',
   EPERM: 'Fairlead’s user may not write there',

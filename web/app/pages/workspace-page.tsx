@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { ProfileLink } from '../../areas/profile/public/profile-entry.tsx';
@@ -13,6 +14,7 @@ import classes from './workspace-page.module.css';
 
 const CRUMBS = [{ label: 'Your Profile', to: paths.profile }];
 const VisitLogPanel = lazyPart(() => import('../../areas/checkins/public/visit-log-panel.tsx'), 'VisitLogPanel');
+const BackupsPanel = lazyPart(() => import('../../areas/backups/public/backups-panel.tsx'), 'BackupsPanel');
 const BESIDE = { 'Signing in': <ProviderSetUp /> };
 
 /** The settings of the whole workspace: a page that leads to the others, or one of these; for Administrators. */
@@ -30,6 +32,13 @@ export function WorkspacePage() {
         <Suspense>
           <VisitLogPanel />
         </Suspense>
+      ) : page?.name === 'backups' ? (
+        <Stack gap={16}>
+          <Suspense>
+            <BackupsPanel />
+          </Suspense>
+          <WorkspaceSettings groups={page.groups} />
+        </Stack>
       ) : page ? (
         <WorkspaceSettings key={page.name} groups={page.groups} beside={BESIDE} />
       ) : (

@@ -31,6 +31,8 @@ export const NOTIFICATION_ICONS: Record<NotificationKind, IconName> = {
   importFinished: 'upload',
   importStopped: 'warning',
   categoryStopped: 'warning',
+  backupFailed: 'warning',
+  backupOverdue: 'warning',
   reportFailed: 'warning',
   reportFinished: 'report',
 };

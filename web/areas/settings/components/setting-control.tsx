@@ -1,6 +1,6 @@
 import { ACCOUNT_ROLES, type Visibility } from '@fairlead/contract/kit/permissions';
 import { SETTING_FIELDS, SETTINGS_MESSAGES, type SettingField, type SettingName } from '@fairlead/contract/settings/fields';
-import { Checkbox, NativeSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { CURRENCY_OPTIONS } from '../../../ui/choices/currency-options.ts';
 import { dropdown } from '../../../ui/choices/dropdown.ts';
 import classes from './settings-form.module.css';
@@ -74,11 +74,27 @@ export function SettingControl({ name, value, isFixed, error, onChange }: Settin
           onChange={(event) => onChange(Number(event.currentTarget.value))}
         />
       );
+    case 'hour':
+      return (
+        <NativeSelect {...field} data={HOURS} value={String(value)} onChange={(event) => onChange(Number(event.currentTarget.value))} />
+      );
+    case 'count':
+      return (
+        <NumberInput
+          {...field}
+          // What is no number is sent as it is, and refused by its name.
+          value={value as number}
+          allowDecimal={false}
+          allowNegative={false}
+          onChange={onChange}
+        />
+      );
     case 'text':
       return <TextInput {...field} value={String(value)} onChange={(event) => onChange(event.currentTarget.value)} />;
   }
 }
 
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` }));
 const DAYS = [0, 30, 90, 180, 365, 730];
 const DEVICE_DAYS = [0, 1, 3, 7, 14, 21, 30];
 

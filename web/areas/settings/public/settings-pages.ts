@@ -67,6 +67,13 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     groups: ['Enquiry form'],
   },
   {
+    name: 'backups',
+    title: 'Backups',
+    icon: 'copy',
+    hint: 'The daily backup, which ones are kept, and when the last good one was made',
+    groups: ['Backups'],
+  },
+  {
     name: 'lists',
     title: 'Lists',
     icon: 'menu',

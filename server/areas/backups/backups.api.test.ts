@@ -1,0 +1,217 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BACKUP_MESSAGES, type BackupState } from '@fairlead/contract/backups';
+import { afterEach, describe, expect, it } from 'vitest';
+import { allMigrations } from '../../database.ts';
+import { readBackup } from '../../platform/backup/read-backup.ts';
+import { testApp } from '../../testing/app.ts';
+import { leaveUnfinished } from '../../testing/jobs/in-steps.ts';
+
+const METRICS_TOKEN = 'of-the-collector-alone';
+const app = testApp({ metricsToken: METRICS_TOKEN });
+const folder = () => join(app.database.dataDir, 'backups');
+afterEach(() => rmSync(folder(), { recursive: true, force: true }));
+
+const state = async () => (await app.admin.get('/api/backups')).body as BackupState;
+const newest = async () => (await state()).backups[0];
+/** Waits until no backup is being made. */
+async function settled() {
+  await expect.poll(async () => (await newest())?.state, { timeout: 20_000 }).not.toBe('running');
+  return newest();
+}
+const switchOn = (more: object = {}) => app.admin.put('/api/settings', { backsUpDaily: true, backupHour: 2, ...more });
+const notifications = async (person = app.admin) =>
+  ((await person.get('/api/notifications')).body.notifications as { kind: string; name: string; path: string }[]).map(
+    ({ kind, name, path }) => ({
+      kind,
+      name,
+      path,
+    }),
+  );
+const metrics = async () => {
+  const reply = await app.app.inject({ url: '/api/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  return Object.fromEntries([...reply.payload.matchAll(/^(fairlead_backup_\w+) (\S+)$/gm)].map(([, name, value]) => [name, Number(value)]));
+};
+/** A place where no folder can be. */
+const blockFolder = () => {
+  rmSync(folder(), { recursive: true, force: true });
+  writeFileSync(folder(), '');
+};
+
+it('makes a backup when an Administrator asks for it: one whole file that nobody else on the machine can read', async () => {
+  await app.addClient({ companyName: 'In the backup' });
+  const begun = await app.admin.post('/api/backups', undefined);
+  expect([begun.status, begun.body]).toMatchObject([201, { state: 'running', by: 'admin' }]);
+  const made = await settled();
+  expect(made).toMatchObject({ _id: begun.body._id, state: 'good', by: 'admin', reason: null, isEncrypted: false });
+  const names = readdirSync(folder());
+  expect(names).toEqual([made?.file]);
+  const path = join(folder(), names[0] as string);
+  expect([statSync(path).mode & 0o777, statSync(folder()).mode & 0o777, statSync(path).size]).toEqual([0o600, 0o700, made?.size]);
+  const { manifest } = await readBackup(path, allMigrations, {});
+  expect(manifest.tables.find(({ name }) => name === 'client')?.rows).toBe(1);
+  expect(await state()).toMatchObject({
+    folder: folder(),
+    isBesideData: true,
+    isOverdue: false,
+    nextAt: null,
+    lastGood: { at: made?.at, size: made?.size },
+  });
+});
+
+it('makes one at a time, whoever asks', async () => {
+  const asked = await Promise.all([1, 2, 3].map(() => app.admin.post('/api/backups', undefined)));
+  expect(asked.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  expect(asked.find(({ status }) => status === 409)?.body.message).toBe(BACKUP_MESSAGES.underWay);
+  await settled();
+  expect(readdirSync(folder())).toHaveLength(1);
+});
+
+it('is for Administrators alone: others see nothing of it, and no address gives out a file', async () => {
+  await app.admin.post('/api/backups', undefined);
+  const file = (await settled())?.file as string;
+  for (const person of await app.people('Manager', 'Member', 'Viewer')) {
+    expect([(await person.get('/api/backups')).status, (await person.post('/api/backups', undefined)).status]).toEqual([403, 403]);
+    for (const path of [`/api/backups/${file}`, `/uploads/${file}`]) expect([path, (await person.get(path)).status]).toEqual([path, 404]);
+  }
+});
+
+describe('the schedule', () => {
+  it('makes one a day, the first at once, and says when the next comes', async () => {
+    await app.remind();
+    expect((await state()).backups).toEqual([]);
+    app.clock.set('2026-12-01T06:00:00Z');
+    await switchOn();
+    await app.remind();
+    expect(await settled()).toMatchObject({ state: 'good', by: null, at: expect.stringMatching(/^2026-12-01T06:00/) });
+    // Two by the clock of Kolkata.
+    expect((await state()).nextAt).toBe('2026-12-01T20:30:00.000Z');
+    for (const [now, count] of [
+      ['2026-12-01T20:29:50Z', 1],
+      ['2026-12-01T20:31:00Z', 2],
+      ['2026-12-02T06:00:00Z', 2],
+      ['2026-12-03T06:00:00Z', 3],
+    ] as const) {
+      app.clock.set(now);
+      await app.remind();
+      await settled();
+      expect([now, readdirSync(folder()).length]).toEqual([now, count]);
+    }
+  });
+
+  it('removes what need not be kept any more when a new one is whole, and what was not made by it never', async () => {
+    await switchOn({ dailyBackups: 2, weeklyBackups: 0, monthlyBackups: 0 });
+    mkdirSync(folder());
+    const others = ['fairlead-2020-01-01T00-00-00.000Z.tar.zst', 'before-0014-2020-01-01T00-00-00.000Z.sqlite', 'mine.txt'];
+    for (const name of others) writeFileSync(join(folder(), name), 'x');
+    const own = [];
+    for (const day of ['2026-12-01', '2026-12-02', '2026-12-03']) {
+      app.clock.set(`${day}T06:00:00Z`);
+      await app.remind();
+      own.push((await settled())?.file);
+    }
+    expect(readdirSync(folder()).sort()).toEqual([...others, ...own.slice(1)].sort());
+    expect((await state()).backups.map(({ file }) => file)).toEqual([own[2], own[1], others[0]]);
+  });
+
+  it('leaves the old ones where none can be made, says why, and tells Administrators once a day', async () => {
+    const member = await app.person('Member');
+    await switchOn();
+    blockFolder();
+    const reason = expect.stringContaining(`${folder()} can’t be used: it is a file.`);
+    for (const [now, told] of [
+      ['2026-12-01T06:00:00Z', 1],
+      ['2026-12-01T06:30:00Z', 1],
+      ['2026-12-01T07:30:00Z', 1],
+      ['2026-12-02T08:00:00Z', 2],
+    ] as const) {
+      app.clock.set(now);
+      await app.remind();
+      expect(await settled()).toMatchObject({ state: 'failed', reason, file: null });
+      expect([now, (await notifications()).length]).toEqual([now, told]);
+    }
+    expect((await state()).backups).toHaveLength(3);
+    expect((await notifications())[0]).toEqual({ kind: 'backupFailed', name: reason, path: '/profile/workspace/backups' });
+    expect(await notifications(member)).toEqual([]);
+    expect(await metrics()).toEqual({ fairlead_backup_success: 0 });
+    rmSync(folder());
+    app.clock.set('2026-12-02T09:30:00Z');
+    await app.remind();
+    expect(await settled()).toMatchObject({ state: 'good' });
+  });
+
+  it('tells when the last good one is older than two days because its file is gone', async () => {
+    app.clock.set('2026-12-01T06:00:00Z');
+    await switchOn();
+    await app.remind();
+    const first = await settled();
+    app.clock.set('2026-12-03T07:00:00Z');
+    await app.remind();
+    const last = await settled();
+    rmSync(join(folder(), last?.file as string));
+    expect(await state()).toMatchObject({
+      isOverdue: true,
+      lastGood: { at: first?.at },
+      backups: [{ state: 'missing' }, { state: 'good' }],
+    });
+    await app.db.write((tx) =>
+      tx
+        .updateTable('backup')
+        .set({ startedAt: '2026-12-03T06:59:00.000Z', state: 'failed', file: null, reason: 'no' })
+        .where('id', '=', last?._id ?? '')
+        .execute(),
+    );
+    for (const now of ['2026-12-03T07:01:00Z', '2026-12-03T07:02:00Z']) {
+      app.clock.set(now);
+      await app.remind();
+    }
+    expect(await notifications()).toMatchObject([{ kind: 'backupOverdue', path: '/profile/workspace/backups' }]);
+  });
+});
+
+it('tells the metrics age and size of the last good one, and whether the last was made', async () => {
+  expect(await metrics()).toEqual({});
+  await app.admin.post('/api/backups', undefined);
+  const made = await settled();
+  app.clock.set(new Date(Date.parse(made?.at as string) + 3_600_000).toISOString());
+  const { fairlead_backup_age_seconds: age, ...rest } = await metrics();
+  expect(Math.round((age as number) / 60)).toBe(60);
+  expect(rest).toEqual({ fairlead_backup_bytes: made?.size, fairlead_backup_success: 1 });
+});
+
+it('goes on after a kill: what was half written goes, what was whole is not made twice', async () => {
+  await app.admin.post('/api/backups', undefined);
+  const made = await settled();
+  const path = join(folder(), made?.file as string);
+  const interrupt = (file: string | null) =>
+    app.db.write(async (tx) => {
+      await tx.updateTable('backup').set({ state: 'running', place: 0, file }).execute();
+      const input = { id: made?._id, zone: 'UTC' };
+      await leaveUnfinished(tx, 'backups.make', { id: 'backup', accountId: 'backup', input });
+    });
+  const { mtimeMs } = statSync(path);
+  await interrupt(made?.file as string);
+  await app.recover();
+  expect(await settled()).toMatchObject({ state: 'good', file: made?.file });
+  expect([readdirSync(folder()), statSync(path).mtimeMs]).toEqual([[made?.file], mtimeMs]);
+
+  rmSync(path);
+  writeFileSync(`${path}.partial`, 'half');
+  await interrupt(made?.file as string);
+  await app.recover();
+  const again = await settled();
+  expect(again).toMatchObject({ state: 'good' });
+  expect(readdirSync(folder())).toEqual([again?.file]);
+  expect(existsSync(`${path}.partial`)).toBe(false);
+});
+
+it.each([
+  ['backupHour', [-1, 24, 2.5, '2', null]],
+  ['dailyBackups', [-1, 101, 1.5, '7', null]],
+  ['backsUpDaily', ['yes', null]],
+])('%s is refused by its name when it makes no sense', async (name, values) => {
+  for (const value of values) {
+    const { status, body } = await app.admin.put('/api/settings', { [name]: value });
+    expect([value, status, Object.keys(body.fields ?? {})]).toEqual([value, 400, [name]]);
+  }
+});

@@ -1,0 +1,97 @@
+import type { Backup, BackupState } from '@fairlead/contract/backups';
+import { Button, Stack } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { dateTime, timeAgo, useNow } from '../../../platform/time.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { FormError } from '../../../ui/forms/form-error.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { Panel } from '../../../ui/page/panel.tsx';
+import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
+import { STATE_WORDS, sizeText } from '../backup-words.rules.ts';
+import { backupQueries, beginBackup } from '../backups.queries.ts';
+import classes from './backups-panel.module.css';
+
+/** When the last good backup was made, all that are there, and a button that makes one; for Administrators. */
+export function BackupsPanel() {
+  const queries = useQueryClient();
+  const state = useQuery(backupQueries.state());
+  const begin = useMutation({ mutationFn: beginBackup, onSettled: () => queries.invalidateQueries(backupQueries.state()) });
+  const isRunning = state.data?.backups.some((backup) => backup.state === 'running') ?? false;
+  return (
+    <Panel
+      title="State"
+      actions={
+        <Button loading={begin.isPending} disabled={isRunning || !state.data} onClick={() => begin.mutate()}>
+          Back up now
+        </Button>
+      }
+      query={state}
+      loading="Loading backups..."
+      skeleton={<SkeletonTable rows={4} />}
+    >
+      {(found) => (
+        <Stack gap={14}>
+          <FormError message={begin.error?.message} />
+          <Summary state={found} />
+          {found.backups.length === 0 ? (
+            <EmptyState title="No backups yet" hint="Back up now makes the first one, and the schedule below one every day." />
+          ) : (
+            <ul className={classes.list} aria-label="Backups">
+              {found.backups.map((backup) => (
+                <BackupLine key={backup._id} backup={backup} />
+              ))}
+            </ul>
+          )}
+        </Stack>
+      )}
+    </Panel>
+  );
+}
+
+function Summary({ state: { lastGood, isOverdue, nextAt, folder, isBesideData, recipients } }: { state: BackupState }) {
+  const at = useNow();
+  return (
+    <div className={classes.summary}>
+      <p role="status" className={isOverdue ? classes.bad : undefined}>
+        {isOverdue && <Icon name="warning" />}
+        <span>
+          {lastGood ? (
+            <>
+              The last good backup was made <b>{timeAgo(lastGood.at, at)}</b>, {sizeText(lastGood.size)}.
+            </>
+          ) : (
+            'There is no good backup.'
+          )}{' '}
+          {isOverdue && 'That is too long ago. See below why none was made since.'}
+        </span>
+      </p>
+      <p>{nextAt ? `The next is made ${dateTime(nextAt)}.` : 'None is made by itself: switch on the daily backup below.'}</p>
+      <p>
+        They lie on the server in <code>{folder}</code>
+        {isBesideData && ', on the same disk as the data. Copy them elsewhere, or have BACKUP_DIR name a folder on another disk'}.{' '}
+        {recipients.length > 0
+          ? `They are encrypted for ${recipients.length === 1 ? 'the key' : 'the keys'} ${recipients.join(', ')}.`
+          : 'They are not encrypted and hold everything, keys too, so they are not offered for download.'}
+      </p>
+    </div>
+  );
+}
+
+function BackupLine({ backup: { at, state, reason, file, size, isEncrypted, by } }: { backup: Backup }) {
+  const { label, tone } = STATE_WORDS[state];
+  return (
+    <li className={classes.line}>
+      <span className={classes.name}>
+        <b>{dateTime(at)}</b>
+        <Chip tone={tone} hasDot>
+          {label}
+        </Chip>
+        {isEncrypted && <Chip tone="info">Encrypted</Chip>}
+        {size !== null && <span className={classes.size}>{sizeText(size)}</span>}
+      </span>
+      {reason && <span className={classes.reason}>{reason}</span>}
+      <span>{[file, by && `asked for by ${by}`].filter(Boolean).join(' · ')}</span>
+    </li>
+  );
+}
