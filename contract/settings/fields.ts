@@ -37,7 +37,7 @@ export const SETTING_GROUPS = [
   'Positions',
   'Map',
   'Enquiry form',
-  'Backups',
+  'Daily backup',
   'Lists',
 ] as const;
 
@@ -78,7 +78,7 @@ const options = (label: string, kind: 'Clients' | 'Employees', own: string) =>
 /** How many backups are kept, one for each of so many days, weeks or months. */
 const keptBackups = (label: string, initial: number, hint: string) =>
   ({
-    group: 'Backups',
+    group: 'Daily backup',
     label,
     hint,
     control: 'count',
@@ -207,7 +207,7 @@ export const SETTING_FIELDS = {
     initial: [],
   },
   backsUpDaily: {
-    group: 'Backups',
+    group: 'Daily backup',
     label: 'Back up every day',
     hint: 'The server makes a backup by itself while everybody works on. If it was down at that hour, it makes it at its next start.',
     control: 'switch',
@@ -216,7 +216,7 @@ export const SETTING_FIELDS = {
     initial: false,
   },
   backupHour: {
-    group: 'Backups',
+    group: 'Daily backup',
     label: 'Hour',
     hint: 'By the workspace’s time zone.',
     control: 'hour',

@@ -20,7 +20,7 @@ export function BackupsPanel() {
   const isRunning = state.data?.backups.some((backup) => backup.state === 'running') ?? false;
   return (
     <Panel
-      title="State"
+      title="Backups"
       actions={
         <Button loading={begin.isPending} disabled={isRunning || !state.data} onClick={() => begin.mutate()}>
           Back up now
@@ -58,7 +58,7 @@ function Summary({ state: { lastGood, isOverdue, nextAt, folder, isBesideData, r
         <span>
           {lastGood ? (
             <>
-              The last good backup was made <b>{timeAgo(lastGood.at, at)}</b>, {sizeText(lastGood.size)}.
+              Last good backup: <b>{timeAgo(lastGood.at, at)}</b>, {sizeText(lastGood.size)}.
             </>
           ) : (
             'There is no good backup.'

@@ -71,7 +71,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     title: 'Backups',
     icon: 'copy',
     hint: 'The daily backup, which ones are kept, and when the last good one was made',
-    groups: ['Backups'],
+    groups: ['Daily backup'],
   },
   {
     name: 'lists',

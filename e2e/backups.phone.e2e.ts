@@ -1,0 +1,12 @@
+import { expect, test } from './fixtures.ts';
+
+test('on a phone the backups read as cards without a sideways scroll, and are made by a thumb', async ({ page, signIn, axe }) => {
+  await signIn(page);
+  await page.goto('/profile/workspace/backups');
+  const button = page.getByRole('button', { name: 'Back up now' });
+  await button.tap();
+  await expect(page.getByRole('list', { name: 'Backups' }).getByRole('listitem')).toHaveText([/Good/]);
+  expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await axe(page);
+});
