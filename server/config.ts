@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { findPasswordFault } from './areas/sign-in/password/password.rules.ts';
 import { isIssuer, OWN_ROLE_NAMES, type ProviderSettings, parseRoleNames } from './areas/sign-in/provider/provider.rules.ts';
 import { type BackupPlace, usualBackupPlace } from './platform/backup/backup-folder.ts';
+import { findRecipientFault } from './platform/backup/encryption.ts';
 import { type IsTrustedProxy, parseTrustedProxies } from './platform/http/limits/trusted-proxies.ts';
 
 function wholeNumber(most: number) {
@@ -14,6 +15,8 @@ function wholeNumber(most: number) {
     .refine((text) => /^\d{1,10}$/.test(text) && Number(text) <= most, `must be a whole number from 0 to ${most}`)
     .transform(Number);
 }
+
+const recipientsOf = (text: string) => text.split(/[\s,]+/).filter((recipient) => recipient !== '');
 
 function isSmtpUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -33,6 +36,16 @@ const settings = z.object({
   DATA_DIR: z.string().default('./data'),
   /** Where the server's own backups go. Absent: DATA_DIR/backups. */
   BACKUP_DIR: z.string().optional(),
+  /** Public keys of age that backups are encrypted for. */
+  BACKUP_RECIPIENTS: z
+    .string()
+    .superRefine(async (text, context) => {
+      for (const recipient of recipientsOf(text)) {
+        const fault = await findRecipientFault(recipient);
+        if (fault) context.addIssue({ code: 'custom', message: `holds ${recipient}, which ${fault}` });
+      }
+    })
+    .optional(),
   /** Absent: embedded SQLite in DATA_DIR. */
   DATABASE_URL: z
     .string()
@@ -178,7 +191,7 @@ export async function readConfig(environment: Record<string, string | undefined>
     port: data.PORT,
     host: data.HOST,
     dataDir,
-    backups: readBackupPlace(dataDir, data.BACKUP_DIR),
+    backups: { ...readBackupPlace(dataDir, data.BACKUP_DIR), recipients: recipientsOf(data.BACKUP_RECIPIENTS ?? '') },
     databaseUrl: data.DATABASE_URL,
     acceptUnknownFiles: data.ACCEPT_UNKNOWN_FILES,
     adminUsername: data.ADMIN_USERNAME,

@@ -1,37 +1,59 @@
 import { mkdir } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
+import { backupFileName } from '../platform/backup/backup-folder.ts';
+import { findRecipientFault } from '../platform/backup/encryption.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
 import { instantText, systemClock } from '../platform/clock/clock.ts';
 import { VERSION } from '../version.ts';
 import { countOf, describeFailure, size } from './words.ts';
 
-const USAGE = `Usage: npm run backup [-- FILE]
+const USAGE = `Usage: npm run backup [-- FILE] [--recipient KEY]...
 
   Writes the database and all stored files, as they are at one instant, to one new file: by default to DATA_DIR/backups. Settings are those of
-  the server; it may be running or stopped. The file holds everything, so keep it where only you can read it, and on another disk.`;
+  the server; it may be running or stopped. The file holds everything, so keep it where only you can read it, and on another disk.
 
-const [file, ...rest] = process.argv.slice(2);
-if (file === '--help') console.log(USAGE);
-else if (rest.length > 0 || file?.startsWith('-')) {
+  --recipient KEY   encrypts it for a public key of age (age1…); by default for those of BACKUP_RECIPIENTS, if that is set`;
+
+const given = parse();
+if (given?.values.help) console.log(USAGE);
+else if (given && given.positionals.length <= 1) await backUp(given.positionals[0], given.values.recipient);
+else {
   console.error(USAGE);
   process.exitCode = 2;
-} else await backUp(file);
+}
 
-async function backUp(wanted: string | undefined) {
+function parse() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { recipient: { type: 'string', multiple: true }, help: { type: 'boolean' } },
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+async function backUp(wanted: string | undefined, asked: readonly string[] | undefined) {
   // Where processors are short, requests come first.
   setPriority(constants.priority.PRIORITY_LOW);
   try {
+    for (const recipient of asked ?? []) {
+      const fault = await findRecipientFault(recipient);
+      if (fault) throw new Error(`${recipient} ${fault}`);
+    }
     const config = await readConfig();
-    const path = resolve(wanted ?? defaultPath(config.dataDir));
+    const recipients = asked ?? config.backups.recipients;
+    const path = resolve(wanted ?? defaultPath(config.dataDir, recipients.length > 0));
     process.umask(0o077);
     await mkdir(dirname(path), { recursive: true });
-    const { manifest, missing, bytes } = await writeBackup({ place: config, path, version: VERSION, clock: systemClock });
+    const { manifest, missing, bytes } = await writeBackup({ place: config, path, version: VERSION, clock: systemClock, recipients });
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(
-      `${path}: ${countOf(rows, 'row')} of ${countOf(manifest.tables.length, 'table')} and ${countOf(manifest.files.count, 'file')} as of ${manifest.at}; ${size(bytes)}`,
-    );
+    const counts = [countOf(rows, 'row'), countOf(manifest.tables.length, 'table'), countOf(manifest.files.count, 'file')];
+    const encrypted = recipients.length > 0 ? `, encrypted for ${countOf(recipients.length, 'key')}` : '';
+    console.log(`${path}: ${counts[0]} of ${counts[1]} and ${counts[2]} as of ${manifest.at}; ${size(bytes)}${encrypted}`);
     for (const id of missing.lost) console.error(`Not in the backup, because it is no longer in DATA_DIR: files/${id}`);
     for (const id of missing.damaged) console.error(`In the backup as it is, but not as it was once stored: files/${id}`);
   } catch (error) {
@@ -40,7 +62,6 @@ async function backUp(wanted: string | undefined) {
   }
 }
 
-function defaultPath(dataDir: string) {
-  const instant = instantText(systemClock.now()).replaceAll(':', '-');
-  return join(dataDir, 'backups', `fairlead-${instant}.tar.zst`);
+function defaultPath(dataDir: string, isEncrypted: boolean) {
+  return join(dataDir, 'backups', backupFileName(instantText(systemClock.now()), { isKeptByRule: false, isEncrypted }));
 }

@@ -1,19 +1,22 @@
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { allMigrations } from '../database.ts';
+import { readIdentities } from '../platform/backup/encryption.ts';
 import { BackupRefused, RestoreCutOff } from '../platform/backup/refused.ts';
 import { checkBackup, type Restored, restoreBackup } from '../platform/backup/restore.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { VERSION } from '../version.ts';
 import { countOf, describeFailure } from './words.ts';
 
-const USAGE = `Usage: npm run restore -- FILE [--replace | --check]
+const USAGE = `Usage: npm run restore -- FILE [--replace | --check] [--identity KEYFILE]
 
   Restores a backup that npm run backup made into an empty DATA_DIR, and an empty database if DATABASE_URL is set. Stop the server first.
 
   --replace   in the place of what is there, which is kept in DATA_DIR/backups
-  --check     only tries it: restores into a scratch place, compares everything, and leaves nothing; the server may be running`;
+  --check     only tries it: restores into a scratch place, compares everything, and leaves nothing; the server may be running
+  --identity KEYFILE   the private key of an encrypted backup, as age-keygen wrote it`;
 
 const given = parse();
 if (given?.values.help) console.log(USAGE);
@@ -28,18 +31,25 @@ function parse() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { replace: { type: 'boolean' }, check: { type: 'boolean' }, help: { type: 'boolean' } },
+      options: { replace: { type: 'boolean' }, check: { type: 'boolean' }, identity: { type: 'string' }, help: { type: 'boolean' } },
     });
   } catch {
     return undefined;
   }
 }
 
-async function run(file: string, { replace = false, check = false }: { replace?: boolean | undefined; check?: boolean | undefined }) {
+interface Wishes {
+  replace?: boolean | undefined;
+  check?: boolean | undefined;
+  identity?: string | undefined;
+}
+
+async function run(file: string, { replace = false, check = false, identity }: Wishes) {
   const path = resolve(file);
   try {
+    const identities = identity === undefined ? [] : await readKeys(identity);
     const place = await readConfig();
-    const options = { path, place, migrations: allMigrations, say: console.log };
+    const options = { path, place, migrations: allMigrations, identities, say: console.log };
     if (check) {
       const { manifest, tables, rows, files, missing, skipped } = await checkBackup(options);
       console.log(
@@ -52,6 +62,16 @@ async function run(file: string, { replace = false, check = false }: { replace?:
     else console.error(error instanceof RestoreCutOff ? error.message : `Nothing was changed: ${describeFailure(error)}`);
     process.exitCode = 1;
   }
+}
+
+async function readKeys(file: string): Promise<string[]> {
+  const path = resolve(file);
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new Error(`${path} can't be read`);
+  });
+  return readIdentities(text).catch((error) => {
+    throw new Error(`${path} ${error.message}`);
+  });
 }
 
 function tell({ manifest, files, missing, skipped, kept }: Restored) {

@@ -115,7 +115,7 @@ export function createBackups({ db, clock, history, resumable, readZone, setting
       return {
         folder: place.folder,
         isBesideData: await isOnSameDisk(place.folder, dataDir),
-        recipients: [],
+        recipients: [...place.recipients],
         ...{ lastGood, isOverdue, backups },
         nextAt: backsUpDaily ? rules.findNext(backupHour, clock.now(), zone) : null,
       };

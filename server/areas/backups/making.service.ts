@@ -50,17 +50,18 @@ async function make(context: ResumableContext, { id, zone }: MakingInput): Promi
 }
 
 async function write({ dataDir, databaseUrl, clock, signal, step }: ResumableContext, backups: BackupPlace, id: string): Promise<string> {
-  const { folder, isChosen, leastLeft } = backups;
+  const { folder, isChosen, leastLeft, recipients } = backups;
   try {
     if (!isChosen) await mkdir(folder, { recursive: true, mode: 0o700 });
     await removePartialBackups(folder);
-    const file = backupFileName(instantText(clock.now()), { isKeptByRule: true, isEncrypted: false });
+    const file = backupFileName(instantText(clock.now()), { isKeptByRule: true, isEncrypted: recipients.length > 0 });
     await step((tx) => store.settle(tx, id, { file }));
     await writeBackup({
       place: { dataDir, databaseUrl },
       path: join(folder, file),
       version: VERSION,
       clock,
+      recipients,
       signal,
       leastLeft: (await isOnSameDisk(folder, dataDir)) ? leastLeft : 0,
     });

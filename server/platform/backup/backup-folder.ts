@@ -13,6 +13,8 @@ export interface BackupPlace {
   isChosen: boolean;
   /** Free bytes that a backup on the data's own disk leaves to the data. */
   leastLeft: number;
+  /** Public keys of age that backups are encrypted for; none: they are not encrypted. */
+  recipients: readonly string[];
 }
 
 /** With less free space, photos and imports soon find no room beside the backups. */
@@ -22,6 +24,7 @@ export const usualBackupPlace = (dataDir: string): BackupPlace => ({
   folder: join(dataDir, 'backups'),
   isChosen: false,
   leastLeft: LEFT_TO_DATA_BYTES,
+  recipients: [],
 });
 
 /** A whole backup; one that is being written has another name. */

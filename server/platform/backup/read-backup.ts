@@ -33,9 +33,14 @@ export interface BackupContents {
  * version, or not what its own first part says. What unpacks to more
  * than its first part says takes time and nothing else.
  */
-export async function readBackup(path: string, migrations: Migrations, taker: Taker): Promise<BackupContents> {
+export async function readBackup(
+  path: string,
+  migrations: Migrations,
+  taker: Taker,
+  identities: readonly string[] = [],
+): Promise<BackupContents> {
   let reading: Reading | undefined;
-  for await (const part of readParts(path)) {
+  for await (const part of readParts(path, identities)) {
     if (reading) await reading.take(part);
     else reading = await begin(part, migrations, taker);
   }

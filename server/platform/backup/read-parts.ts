@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { constants, createZstdDecompress, zstdDecompressSync } from 'node:zlib';
+import { once } from 'node:events';
+import { constants, createZstdDecompress, type ZstdDecompress, zstdDecompressSync } from 'node:zlib';
+import { readPacked, WrongCipher } from './encryption.ts';
 import { END, readEnd } from './manifest.ts';
 import { BackupRefused } from './refused.ts';
 import { BLOCK, paddingOf, readTarHeader } from './tar.ts';
@@ -19,16 +19,15 @@ type Source = ReturnType<typeof createSource>;
 
 /**
  * Reads the parts of a backup file in order, and compares each with its checksum. What a part holds may be used before that is known, but
- * nothing of it may last unless the last part was reached without an error. Throws BackupRefused.
+ * nothing of it may last unless the last part was reached without an error. Encrypted ones need one of the keys. Throws BackupRefused.
  */
-export async function* readParts(path: string): AsyncGenerator<Part> {
-  const packed = createReadStream(path);
+export async function* readParts(path: string, identities: readonly string[] = []): AsyncGenerator<Part> {
   const unpack = createZstdDecompress({ chunkSize: CHUNK, params: { [constants.ZSTD_d_windowLogMax]: WINDOW_LOG } });
-  packed.on('error', (error) => unpack.destroy(error));
   unpack.on('error', () => {}); // also after the last part, when nobody reads any more
+  const packed = feed(readPacked(path, identities), unpack);
   let place = 'its beginning';
   try {
-    const source = createSource(packed.pipe(unpack));
+    const source = createSource(unpack);
     const checked = createChecker();
     for (;;) {
       const header = readTarHeader(await source.take(BLOCK));
@@ -43,13 +42,60 @@ export async function* readParts(path: string): AsyncGenerator<Part> {
     }
     const rest = await source.take(2 * BLOCK);
     if (!rest.every((byte) => byte === 0) || !(await source.isAtEnd())) throw new BackupRefused(MORE);
-    await refuseMore(path, unpack.bytesWritten);
+    refuseMore(await packed.end(), unpack.bytesWritten);
   } catch (error) {
     throw explain(error, place);
   } finally {
-    packed.destroy();
     unpack.destroy();
+    await packed.stop();
   }
+}
+
+/** Hands packed text on as fast as it is unpacked. */
+function feed(pieces: AsyncGenerator<Uint8Array>, unpack: ZstdDecompress) {
+  const stopped = new AbortController();
+  let bytes = 0;
+  let last = Buffer.alloc(0);
+  let isOver = false;
+  const fed = (async () => {
+    try {
+      for await (const piece of pieces) {
+        bytes += piece.length;
+        last = Buffer.concat([last, piece.subarray(-LARGEST_EMPTY)]).subarray(-LARGEST_EMPTY);
+        if (isOver && bytes - unpack.bytesWritten > LARGEST_EMPTY) throw new BackupRefused(MORE);
+        if (!isOver && !unpack.write(piece)) await once(unpack, 'drain', { signal: stopped.signal }).catch(() => {});
+        if (unpack.destroyed) return;
+      }
+      unpack.end();
+    } catch (error) {
+      unpack.destroy(error as Error);
+      throw error;
+    }
+  })();
+  fed.catch(() => {});
+  const stop = () => {
+    isOver = true;
+    stopped.abort();
+  };
+  return {
+    /** To be called when the unpacked text has ended: reads to the end, and says how much there was and its last bytes. */
+    async end(): Promise<Packed> {
+      stop();
+      await fed;
+      return { bytes, last };
+    },
+    /** Ends it wherever it is. */
+    async stop(): Promise<void> {
+      stop();
+      await fed.catch(() => {});
+      await pieces.return(undefined);
+    },
+  };
+}
+
+interface Packed {
+  bytes: number;
+  last: Buffer;
 }
 
 /** The text of a part, which is read as a whole. */
@@ -149,21 +195,20 @@ function createSource(stream: AsyncIterable<Buffer>) {
 }
 
 /** Unpacking stops where the packed text ends, whatever follows. Packing sometimes adds a frame without contents. */
-async function refuseMore(path: string, end: number): Promise<void> {
-  const handle = await open(path);
+function refuseMore({ bytes, last }: Packed, end: number): void {
+  const left = bytes - end;
+  if (left === 0) return;
+  if (left > LARGEST_EMPTY) throw new BackupRefused(MORE);
   try {
-    const left = (await handle.stat()).size - end;
-    if (left === 0) return;
-    if (left > LARGEST_EMPTY) throw new BackupRefused(MORE);
-    const { buffer } = await handle.read(Buffer.alloc(left), 0, left, end);
-    const empty = zstdDecompressSync(buffer, { info: true }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
+    const empty = zstdDecompressSync(last.subarray(-left), { info: true }) as unknown as {
+      buffer: Buffer;
+      engine: { bytesWritten: number };
+    };
     if (empty.buffer.length > 0 || empty.engine.bytesWritten !== left) throw new BackupRefused(MORE);
   } catch (error) {
     if (error instanceof BackupRefused) throw error;
     const isCut = (error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR';
     throw new BackupRefused(isCut ? 'is cut: its last bytes are missing' : MORE, { cause: error });
-  } finally {
-    await handle.close();
   }
 }
 const LARGEST_EMPTY = 32;
@@ -176,6 +221,7 @@ function explain(error: unknown, place: string): unknown {
   if (error instanceof Cut || code === 'Z_BUF_ERROR') return new BackupRefused(`is cut: it ends in ${place}`, { cause: error });
   if (code === 'ZSTD_error_prefix_unknown' && place === 'its beginning') return new BackupRefused('is not a backup of Fairlead');
   if (code?.startsWith('ZSTD_')) return new BackupRefused(`is damaged, in ${place} or shortly after it`, { cause: error });
+  if (error instanceof WrongCipher) return new BackupRefused(`is cut or damaged, in ${place} or shortly after it`, { cause: error });
   if (code === 'ENOENT') return new BackupRefused('does not exist');
   return error;
 }

@@ -22,6 +22,8 @@ interface Options {
   path: string;
   place: Place;
   migrations: Migrations;
+  /** Private keys of age, for an encrypted file. */
+  identities?: readonly string[] | undefined;
   say(line: string): void;
 }
 
@@ -43,9 +45,18 @@ interface RestoreOptions extends Options {
  * is written, then unpacked beside what is there; only a complete copy takes its place. Wherever that is cut off, the next start finds the
  * old state or the new. Throws BackupRefused for a file, and an Error for the console for anything else.
  */
-export async function restoreBackup({ path, place, migrations, say, isReplacing, version, clock }: RestoreOptions): Promise<Restored> {
+export async function restoreBackup({
+  path,
+  place,
+  migrations,
+  identities,
+  say,
+  isReplacing,
+  version,
+  clock,
+}: RestoreOptions): Promise<Restored> {
   say('Reading the backup through ...');
-  const looked = await readBackup(path, migrations, {});
+  const looked = await readBackup(path, migrations, {}, identities);
   await prepareDataFolder(place.dataDir);
   const lock = lockFolder(place.dataDir);
   let isDone = false;
@@ -58,7 +69,14 @@ export async function restoreBackup({ path, place, migrations, say, isReplacing,
     const name = `before-restore-${instantText(clock.now()).replaceAll(':', '-')}`;
     const kept = await keepDatabase({ place, name, isEmpty, version, clock, say });
     say('Restoring ...');
-    const filled = await fill({ path, place, migrations, name: newId(), aside: kept === undefined ? join('backups', name) : REPLACED });
+    const filled = await fill({
+      path,
+      place,
+      migrations,
+      identities,
+      name: newId(),
+      aside: kept === undefined ? join('backups', name) : REPLACED,
+    });
     isDone = true;
     return { ...filled, kept: kept ?? (isEmpty ? undefined : join(place.dataDir, 'backups', name)) };
   } finally {
@@ -109,6 +127,7 @@ async function fill({
   path,
   place,
   migrations,
+  identities,
   name,
   aside,
 }: Omit<Options, 'say'> & { name: string; aside: string }): Promise<Omit<Restored, 'kept'>> {
@@ -119,7 +138,7 @@ async function fill({
   const filling = createFilling({ place: { ...place, dataDir: scratch }, migrations, isScratch: false });
   let restored: Omit<Restored, 'kept'> | undefined;
   try {
-    restored = { ...(await readBackup(path, migrations, filling.taker)), skipped: filling.skipped() };
+    restored = { ...(await readBackup(path, migrations, filling.taker, identities)), skipped: filling.skipped() };
     await filling.complete();
     if (!place.databaseUrl) await filling.keep(name);
     await persistTree(scratch);
@@ -151,14 +170,14 @@ export interface Checked extends BackupContents {
  * Restores a backup into a scratch place, compares all of it, and removes it again: on SQLite a file below `DATA_DIR/tmp`, on PostgreSQL
  * a schema within a transaction that is taken back. What is there is not touched, and may be in use.
  */
-export async function checkBackup({ path, place, migrations, say }: Options): Promise<Checked> {
+export async function checkBackup({ path, place, migrations, identities, say }: Options): Promise<Checked> {
   say('Restoring into a scratch place ...');
   const parent = existsSync(place.dataDir) ? join(place.dataDir, 'tmp') : tmpdir();
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, 'check-'));
   const filling = createFilling({ place: { ...place, dataDir: folder }, migrations, isScratch: true });
   try {
-    const contents = await readBackup(path, migrations, filling.taker);
+    const contents = await readBackup(path, migrations, filling.taker, identities);
     await filling.complete();
     say('Comparing ...');
     return { ...contents, ...(await filling.compare()), skipped: filling.skipped() };

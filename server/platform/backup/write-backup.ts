@@ -7,7 +7,7 @@ import type { Place } from '../db/open.ts';
 import { FILE_ID, openStored } from '../files/stored-file.ts';
 import { FORMAT, MANIFEST, type Manifest, MISSING, type Missing } from './manifest.ts';
 import { refuseUnfinished } from './switch.ts';
-import { type Part, type WriteLimits, writeParts } from './write-parts.ts';
+import { type Part, type WriteOptions, writeParts } from './write-parts.ts';
 
 /** Rows are written in parts of about so many bytes. */
 const TABLE_PART = 1_048_576;
@@ -19,7 +19,7 @@ export interface Written {
   bytes: number;
 }
 
-interface Options extends WriteLimits {
+interface Options extends WriteOptions {
   place: Place;
   path: string;
   /** The running release. */
@@ -31,7 +31,7 @@ interface Options extends WriteLimits {
  * Writes database and files, as they are at one instant, to a new file. The server may be running and writing. A file that is deleted
  * meanwhile is still taken from the trash. Throws an Error for the console; then there is no such file.
  */
-export async function writeBackup({ place, path, version, clock, ...limits }: Options): Promise<Written> {
+export async function writeBackup({ place, path, version, clock, ...options }: Options): Promise<Written> {
   refuseUnfinished(place.dataDir);
   // Before the instant: an import whose file comes later is not among the rows.
   const imports = await listImports(place.dataDir);
@@ -50,7 +50,7 @@ export async function writeBackup({ place, path, version, clock, ...limits }: Op
       files: { count: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) },
     };
     const missing: Missing = { lost: [], damaged: [] };
-    const { bytes } = await writeParts(path, partsOf({ dataDir: place.dataDir, snapshot, manifest, stored, imports, missing }), limits);
+    const { bytes } = await writeParts(path, partsOf({ dataDir: place.dataDir, snapshot, manifest, stored, imports, missing }), options);
     return { manifest, missing, bytes };
   } finally {
     await snapshot.close();

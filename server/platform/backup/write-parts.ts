@@ -5,6 +5,7 @@ import { basename, dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { persist } from '../files/disk.ts';
+import { encryptFor } from './encryption.ts';
 import { END } from './manifest.ts';
 import { BLOCK, paddingOf, tarHeader } from './tar.ts';
 
@@ -27,7 +28,9 @@ export interface Part {
 export const checksumsName = (number: number) => `checksums/${String(number).padStart(6, '0')}.txt`;
 export const checksumLine = (sha256: string, name: string) => `${sha256}  ${name}\n`;
 
-export interface WriteLimits {
+export interface WriteOptions {
+  /** Public keys of age that it is encrypted for; none: it is not encrypted. */
+  recipients?: readonly string[] | undefined;
   /** Ends the writing. */
   signal?: AbortSignal | undefined;
   /** So many bytes of the disk must stay free; with less it ends as on a full disk. */
@@ -35,17 +38,17 @@ export interface WriteLimits {
 }
 
 /**
- * Writes parts as a tar archive, compressed by zstd. Only a complete file, which has reached the disk, ever has the name. Throws if
+ * Writes parts as a tar archive, compressed by zstd and, for recipients, encrypted by age. Only a complete file, which has reached the disk, ever has the name. Throws if
  * there is one of this name.
  */
-export async function writeParts(path: string, parts: AsyncIterable<Part>, limits: WriteLimits = {}): Promise<{ bytes: number }> {
+export async function writeParts(path: string, parts: AsyncIterable<Part>, options: WriteOptions = {}): Promise<{ bytes: number }> {
   const partial = `${path}.partial`;
   await refuseExisting(path);
   try {
     const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-    const { signal, leastLeft = 0 } = limits;
+    const { recipients = [], signal, leastLeft = 0 } = options;
     const left = leavingRoom(dirname(path), leastLeft);
-    await pipeline(archive(parts), compress, left, createWriteStream(partial, { mode: 0o600 }), { signal });
+    await pipeline(archive(parts), compress, encryptFor(recipients), left, createWriteStream(partial, { mode: 0o600 }), { signal });
     const handle = await open(partial, 'r+');
     const { size } = await handle.stat().finally(() => handle.sync().finally(() => handle.close()));
     await refuseExisting(path);
@@ -60,7 +63,7 @@ export async function writeParts(path: string, parts: AsyncIterable<Part>, limit
 
 /** Passes on what is written while the disk has room for it and for others. */
 function leavingRoom(folder: string, leastLeft: number) {
-  return async function* pass(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  return async function* pass(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let unseen = LOOKED_AFTER;
     for await (const piece of pieces) {
       unseen += piece.length;
