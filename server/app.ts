@@ -19,7 +19,7 @@ import { createFiles } from './platform/files/files.ts';
 import { createTrash } from './platform/files/trash.ts';
 import { uploadRoutes } from './platform/files/uploads.routes.ts';
 import { describeVisitor, readSessionToken } from './platform/http/credentials.ts';
-import { healthRoutes, metricsRoutes } from './platform/http/health.routes.ts';
+import { healthRoutes, metricsRoutes, readyRoutes } from './platform/http/health.routes.ts';
 import { openApiRoutes } from './platform/http/openapi/openapi.routes.ts';
 import { refuseOtherMethods } from './platform/http/refusals.ts';
 import { createServer } from './platform/http/server.ts';
@@ -144,6 +144,7 @@ export async function createApp(options: AppOptions) {
   );
   metricsRoutes(app, options.metricsToken, async () => (await Promise.all(areas.map(({ measure }) => measure?.() ?? []))).flat());
   healthRoutes(app, { db, findTroubles: () => listTroubles(db, dataDir), hasAccounts: accounts.exist });
+  readyRoutes(app, { db, hasAccounts: accounts.exist });
   openApiRoutes(app, endpointsByArea, VERSION);
   historyRoutes(app, live);
   importRoutes(app, imports);

@@ -60,6 +60,8 @@ const settings = z.object({
       if (fault) context.addIssue(fault);
     })
     .optional(),
+  /** How long a stop goes on serving while /api/ready says that it stops. */
+  DRAIN_SECONDS: wholeNumber(600).default(0),
   /** The address users open. With https, the Strict-Transport-Security header is sent. */
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
@@ -155,6 +157,7 @@ const UNSUPPORTED = ['S3_URL'];
 export interface Config {
   port: number;
   host: string;
+  drainMs: number;
   dataDir: string;
   backups: BackupPlace;
   databaseUrl: string | undefined;
@@ -190,6 +193,7 @@ export async function readConfig(environment: Record<string, string | undefined>
   return {
     port: data.PORT,
     host: data.HOST,
+    drainMs: data.DRAIN_SECONDS * 1000,
     dataDir,
     backups: { ...readBackupPlace(dataDir, data.BACKUP_DIR), recipients: recipientsOf(data.BACKUP_RECIPIENTS ?? '') },
     databaseUrl: data.DATABASE_URL,

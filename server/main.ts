@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { LOWEST_PASSWORD_COST } from './areas/sign-in/password/password.rules.ts';
 import { type Config, findResetAdvice, isLoopback, readConfig } from './config.ts';
@@ -10,11 +11,15 @@ import type { Database } from './platform/db/database.ts';
 import { prepareDataFolder } from './platform/files/data-folder.ts';
 import { nameSourcesInTraces } from './platform/log/source-lines.ts';
 import { isBundled } from './platform/programs.ts';
+import { openWaitingRoom } from './waiting-room.ts';
 
-/** How long a stop waits for running requests before it closes their connections. */
-const DRAIN_MS = 3_000;
-/** The process exits by then in any case: service managers commonly kill it after five seconds. */
-const EXIT_MS = 4_500;
+/** How long a stop waits for what may be slow for any time: uploads, downloads, requests of which only a part has come. */
+const SLOW_MS = 3_000;
+/** And for calls that are being worked on. */
+const WORK_MS = 20_000;
+/** It exits so long after that in any case. */
+const EXIT_MS = 1_500;
+const LOOK_MS = 50;
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -42,10 +47,12 @@ function describeFailure(error: unknown) {
 async function start() {
   const config = await readConfig();
   await prepareDataFolder(config.dataDir);
+  // With port 0 nobody knows yet where to ask.
+  const waitingRoom = config.port === 0 ? undefined : await waitAt(config);
   await finishRestore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, say: console.log });
   const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, say: console.log });
   try {
-    await serve(config, db);
+    await serve(config, db, async () => waitingRoom?.close());
   } catch (error) {
     // Closing merges the write-ahead log into the database file, so that an operator can safely replace that file.
     await db.close();
@@ -53,7 +60,15 @@ async function start() {
   }
 }
 
-async function serve(config: Config, db: Database) {
+function waitAt(config: Config) {
+  const { port, host } = config;
+  return openWaitingRoom({ port, host, backlog: BACKLOG }).catch((error) => {
+    throw explainListenFailure(error, config);
+  });
+}
+
+/** `takeOver` frees the port. */
+async function serve(config: Config, db: Database, takeOver: () => Promise<void>) {
   const { app, accounts, recover, check, sweep, changedRecords, remind, makeDueReports, sendMail, sendPush } = await createApp({
     db,
     clock: systemClock,
@@ -75,6 +90,7 @@ async function serve(config: Config, db: Database) {
     passwordCost: config.passwordCost === 'lowest' ? LOWEST_PASSWORD_COST : undefined,
   });
   await recover({ acceptUnknownFiles: config.acceptUnknownFiles });
+  await takeOver();
   const address = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG }).catch((error) => {
     throw explainListenFailure(error, config);
   });
@@ -118,11 +134,21 @@ async function serve(config: Config, db: Database) {
   async function stop() {
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
-    setTimeout(() => process.exit(1), EXIT_MS).unref();
-    await app.close();
+    app.draining.begin();
+    await sleep(config.drainMs);
+    setTimeout(() => process.exit(1), WORK_MS + EXIT_MS).unref();
+    const isClosed = app.close();
+    void cutRest();
+    await isClosed;
     await db.close();
     process.exit(0);
+  }
+
+  /** Ends what would keep the server from closing, and no call that is being worked on. */
+  async function cutRest() {
+    await sleep(SLOW_MS);
+    for (let waited = SLOW_MS; waited < WORK_MS && app.draining.isWorking(); waited += LOOK_MS) await sleep(LOOK_MS);
+    app.server.closeAllConnections();
   }
 }
 

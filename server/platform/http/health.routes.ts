@@ -26,6 +26,37 @@ export function healthRoutes(app: App, { db, findTroubles, hasAccounts }: Parts)
   });
 }
 
+/** So long the database's last answer counts, so that checks cost nothing however often they come. */
+const ANSWER_MS = 1000;
+
+/**
+ * `/api/ready`, for load balancers: 200 while this process should get calls, else 503 with the reason: it drains, nobody can sign in yet, or
+ * the database does not answer. Only changes with this process; what is wrong with the storage is for `/api/health`.
+ */
+export function readyRoutes(app: App, { db, hasAccounts }: Pick<Parts, 'db' | 'hasAccounts'>) {
+  let isStarted = false;
+  let asked: { answer: Promise<boolean>; since: number } | undefined;
+  /** Asked once at a time, whoever waits for it. */
+  function askDatabase(): Promise<boolean> {
+    if (!asked || performance.now() - asked.since > ANSWER_MS) {
+      const since = Number.POSITIVE_INFINITY;
+      const mine = { answer: db.isReady(), since };
+      asked = mine;
+      void mine.answer.finally(() => {
+        mine.since = performance.now();
+      });
+    }
+    return asked.answer;
+  }
+  app.get('/api/ready', async (_request, reply) => {
+    if (app.draining.isBegun()) throw new AppError('unavailable', 'Fairlead is stopping');
+    if (!(await askDatabase())) throw new AppError('unavailable', 'The database does not answer');
+    isStarted ||= await hasAccounts();
+    if (!isStarted) throw new AppError('unavailable', 'Fairlead is starting: the first account is being made');
+    return reply.header('cache-control', 'no-store').send({ status: 'ready' });
+  });
+}
+
 /** A figure that is read when it is asked for. */
 export interface Measured {
   name: `fairlead_${string}`;

@@ -6,7 +6,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyRequest, LogController } from 'fastify';
 import { logOptions } from '../log/log.ts';
-import { AppError } from './app-error.ts';
+import { drainBeforeClosing } from './draining.ts';
 import { type AnswerLimits, limitAnswers } from './limits/answers.ts';
 import { createArrivingBodies } from './limits/arriving-bodies.ts';
 import { isLoopback, limitConnections } from './limits/connections.ts';
@@ -127,19 +127,16 @@ export async function createServer({
   });
   // The handler reads it as it arrives, so that none of it is held in memory.
   app.addContentTypeParser(PIECE_TYPE, async (_request: FastifyRequest, payload: IncomingMessage) => payload);
-  let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
   const headers = securityHeaders(secure);
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers).header('x-request-id', request.id);
-    next(isClosing ? new AppError('unavailable', 'Fairlead is stopping. Please try again in a moment.') : undefined);
+    next();
   });
   if (!isTrustedProxy) warnAboutProxy(app);
   limitArrival(app);
   limitAnswers(app, answers);
   if (overload) refuseOverload(app, overload, isTrustedProxy);
+  drainBeforeClosing(app);
   limitVisitors(app);
   limitConnections(app.server, {
     isProxy: (address) => isLoopback(address) || (isTrustedProxy?.(address, 0) ?? false),

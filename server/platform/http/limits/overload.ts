@@ -63,7 +63,7 @@ interface Call {
 
 /**
  * Refuses at once what could not be answered soon: better a few quick refusals than answers that all come too late. Decided
- * before anything is done for a request, so that a refusal costs little; pages and the health check are let through. Accounts
+ * before anything is done for a request, so that a refusal costs little; pages and the checks of health and readiness are let through. Accounts
  * and strangers' addresses take turns, so a flood crowds out its own calls first.
  */
 export function refuseOverload(app: App, limits: OverloadLimits, isTrustedProxy?: IsTrustedProxy): void {
@@ -239,7 +239,7 @@ function leavesBody(request: IncomingMessage): boolean {
   return Number(request.headers['content-length'] ?? 0) > READ_BYTES && !isUpload(request);
 }
 
-const isWork = ({ url = '' }: IncomingMessage) => /^\/(api|uploads)\//.test(url) && url !== '/api/health';
+const isWork = ({ url = '' }: IncomingMessage) => /^\/(api|uploads)\//.test(url) && url !== '/api/health' && url !== '/api/ready';
 
 /** An upload is received, and a stream made, while others are answered; both have bounds of their own. */
 const isLong = ({ routeOptions: { config } }: FastifyRequest) => config.isLong === true;

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { request as ask, type ClientRequest, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type DatabasePlace, databasePlace } from './testing/database.ts';
+import { newClient } from './testing/records.ts';
+import { type Started, startProgram } from './testing/start.ts';
+
+const IN_FLIGHT = 200;
+const AT_ONCE = 25;
+const PASSWORD = 'anchors aweigh';
+
+let place: DatabasePlace;
+let started: Started[];
+beforeEach(async () => {
+  place = await databasePlace();
+  started = [];
+});
+afterEach(async () => {
+  for (const each of started) await each.stop('SIGKILL');
+  await place.remove();
+});
+
+function start(environment: Record<string, string> = {}): Started {
+  const program = startProgram(place, environment);
+  started.push(program);
+  return program;
+}
+
+async function readiness(address: string) {
+  const reply = await fetch(`${address}/api/ready`, { headers: { connection: 'close' } });
+  const { status = reply.status, message } = (await reply.json()) as { status?: string; message?: string };
+  return { status, message };
+}
+
+async function signIn(address: string): Promise<string> {
+  const body = JSON.stringify({ username: 'admin', password: PASSWORD });
+  const reply = await fetch(`${address}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  return ((await reply.json()) as { token: string }).token;
+}
+
+const answerOf = (sent: ClientRequest) => once(sent, 'response').then(([reply]) => reply as IncomingMessage);
+
+/** A call that the server has begun to read, and of whose body nothing has been sent yet. */
+async function beginClient(address: string, token: string, at: number) {
+  const body = JSON.stringify(newClient({ companyName: `In flight ${at}`, email: `c${at}@flight.example` }));
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    expect: '100-continue',
+  };
+  const sent = ask(`${address}/api/clients`, { method: 'POST', headers });
+  const answer = answerOf(sent);
+  answer.catch(() => {});
+  await once(sent, 'continue');
+  return { finish: () => sent.end(body), answer };
+}
+
+/** More at once would be too much to do at once for a busy machine, which is refused at any time. */
+async function inBatches<Result>(work: readonly (() => Promise<Result>)[]): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let at = 0; at < work.length; at += AT_ONCE)
+    results.push(...(await Promise.all(work.slice(at, at + AT_ONCE).map((each) => each()))));
+  return results;
+}
+
+it(`a stop first says that it is not ready, answers the ${IN_FLIGHT} calls in flight, ends streams, and exits in order`, async () => {
+  const program = start({ ADMIN_PASSWORD: PASSWORD, DRAIN_SECONDS: '2' });
+  const address = await program.ready;
+  await expect.poll(() => readiness(address)).toEqual({ status: 'ready', message: undefined });
+  const token = await signIn(address);
+  const live = await answerOf(ask(`${address}/api/live`, { headers: { authorization: `Bearer ${token}` } }).end());
+  const liveEnd = new Promise((resolve) => live.once('close', resolve));
+  live.on('error', () => {}).resume();
+  const calls = await inBatches(Array.from({ length: IN_FLIGHT }, (_, at) => () => beginClient(address, token, at)));
+
+  program.child.kill('SIGTERM');
+  await expect.poll(() => readiness(address), { timeout: 2000, interval: 20 }).toMatchObject({ message: 'Fairlead is stopping' });
+  const answers = await inBatches(
+    calls.map(({ finish, answer }) => () => {
+      finish();
+      return answer;
+    }),
+  );
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: IN_FLIGHT }, () => 201));
+  expect(new Set(answers.map(({ headers }) => headers.connection))).toEqual(new Set(['close']));
+  await Promise.all(answers.map((answer) => text(answer)));
+  await liveEnd;
+  expect(await program.ended).toBe(0);
+
+  const again = await start().ready;
+  const reply = await fetch(`${again}/api/clients/count`, { headers: { authorization: `Bearer ${token}` } });
+  expect(await reply.json()).toMatchObject({ total: IN_FLIGHT });
+});
+
+it('answers what has arrived when it closes, and refuses what comes later on an open connection', async () => {
+  const program = start({ ADMIN_PASSWORD: PASSWORD });
+  const address = await program.ready;
+  const token = await signIn(address);
+  const calls = await Promise.all([1, 2, 3].map((at) => beginClient(address, token, at)));
+  program.child.kill('SIGTERM');
+  await expect.poll(() => readiness(address).catch(() => 'closed'), { timeout: 3000, interval: 20 }).toBe('closed');
+  for (const { finish } of calls) finish();
+  expect((await Promise.all(calls.map(({ answer }) => answer))).map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+  expect(await program.ended).toBe(0);
+});
+
+it('while it waits for its database at the start, calls are answered 503 with the reason, and pages as if nothing ran', async () => {
+  const port = await freePort();
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const asked = once(silent, 'connection');
+  const program = start({
+    PORT: String(port),
+    DATABASE_URL: `postgres://nobody:x@127.0.0.1:${(silent.address() as { port: number }).port}/x`,
+  });
+  const [socket] = await asked;
+  const address = `http://127.0.0.1:${port}`;
+  expect(await readiness(address)).toMatchObject({ status: 503, message: 'Fairlead is starting. Please try again in a moment.' });
+  await expect(fetch(`${address}/dashboard`)).rejects.toThrow();
+  await program.stop('SIGKILL');
+  socket.destroy();
+  silent.close();
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+it('takes over from the start at a port that is known before', async () => {
+  const port = await freePort();
+  const program = start({ PORT: String(port) });
+  expect(await program.ready).toBe(`http://127.0.0.1:${port}`);
+  await expect.poll(async () => (await readiness(`http://127.0.0.1:${port}`)).status).toBe('ready');
+  expect(await program.stop()).toBe(0);
+});
