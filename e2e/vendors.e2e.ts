@@ -88,6 +88,12 @@ test('its calls follow from its description: rights, list, changes, history, liv
     search: ['Konkan Chandlers'],
     withoutEmail: ['Arun Stores', 'Zephyr Slings'],
   });
+  // By what its declaration says, with a typing error too; what is written is found a moment later.
+  const searched = async (q: string) => (await viewer.api.get(`/api/search?q=${encodeURIComponent(q)}`)).body.results;
+  await expect
+    .poll(() => searched('konkn chandlers'))
+    .toMatchObject([{ kind: 'vendor', id: _id, title: 'Konkan Chandlers', path: `/vendors/${_id}` }]);
+  expect(await searched('+91 22 5550 1000')).toMatchObject([{ kind: 'vendor', id: _id, why: 'Phone +91 22 5550 1000' }]);
   const ids = (await admin.get('/api/vendors')).body.vendors.map((vendor: { _id: string }) => vendor._id);
   expect((await member.api.post('/api/vendors/bulk', { ids, country: 'Kenya' })).body).toMatchObject({ changed: 1, refused: [{}, {}] });
   expect((await admin.get(`${at}/timeline`)).body.entries.map(({ action }: { action: string }) => action)).toEqual([

@@ -118,6 +118,35 @@ it('shows a record as it is now, and not one that is gone, before anybody has lo
   expect((await app.admin.get('/api/search?q=verity')).body.results).toMatchObject([{ title: 'Verity Bulk' }]);
 });
 
+it('finds for who sees few of very many the right ones, the best first, by words that nearly all have', async () => {
+  const member = await app.person('Member');
+  const memberId = member._id;
+  const hidden = Array.from({ length: 1500 }, (_, at) => clientRow(`Harbour Freight ${at}`, { createdBy: null }));
+  const own = ['Harbour Freight', 'Freight of the Harbour', 'Harbour and Bulk Freight'].map((name) =>
+    clientRow(name, { createdBy: memberId }),
+  );
+  await app.db.write((tx) => insertMany(tx, 'client', [...hidden.slice(0, 700), ...own, ...hidden.slice(700)] as never[]));
+  const visit = await app.addVisit(own[2]?.id as string, { notes: 'Harbour gate' });
+  await app.addVisit(hidden[3]?.id as string, { notes: 'Harbour gate' });
+  await app.admin.put('/api/settings', { clientVisibility: 'own' });
+  const clients = async (q: string) => (await search(q, member)).filter(({ kind }) => kind === 'client').map(({ title }) => title);
+  expect({
+    both: (await clients('harbour freight'))[0],
+    all: (await clients('harbour freight')).sort(),
+    beginning: (await clients('harb')).sort(),
+    mistyped: (await clients('harbuor freight')).length,
+    visits: (await search('harbour gate', member)).filter(({ kind }) => kind === 'checkIn').map(({ id }) => id),
+    admin: (await search('harbour freight')).filter(({ kind }) => kind === 'client').length,
+  }).toEqual({
+    both: 'Harbour Freight',
+    all: ['Freight of the Harbour', 'Harbour Freight', 'Harbour and Bulk Freight'],
+    beginning: ['Freight of the Harbour', 'Harbour Freight', 'Harbour and Bulk Freight'],
+    mistyped: 3,
+    visits: [visit._id],
+    admin: 5,
+  });
+});
+
 it('says nothing of words that only hidden records have', async () => {
   const member = await app.person('Member');
   await aClient('Verity Marine');

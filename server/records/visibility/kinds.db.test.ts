@@ -176,3 +176,18 @@ it('removes everything that hangs on an owner, deleted or not, and what stands b
   await database.db.write((tx) => kinds.removeWhatHangsOn(tx, 'port', ['theirs', 'deleted']));
   expect({ removed: removed.sort(), beside }).toEqual({ removed: ['b-deleted', 'b-theirs'], beside: ['theirs', 'deleted', '0 removed'] });
 });
+
+it('moves everything that hangs on owners, deleted or not, by what the kind declares alone, and moves back exactly that', async () => {
+  const kinds = register(berths(OF_EITHER));
+  const portsOf = async () => {
+    const rows = await asRows(database.db.read).selectFrom('berth').select(['id', 'portId']).where('portId', 'is not', null).execute();
+    return Object.fromEntries(rows.map(({ id, portId }) => [id, portId]));
+  };
+  const before = await portsOf();
+  const moves = await database.db.write((tx) => kinds.moveWhatHangsOn(tx, 'port', ['theirs', 'deleted'], 'foreign', 'a-1'));
+  expect(await portsOf()).toEqual({ 'b-theirs': 'foreign', 'b-deleted': 'foreign', 'b-foreign': 'foreign' });
+  // One that went elsewhere meanwhile stays there.
+  await database.db.write((tx) => asRows(tx).updateTable('berth').set({ portId: 'other' }).where('id', '=', 'b-deleted').execute());
+  await database.db.write((tx) => kinds.moveBackWhatHangsOn(tx, 'port', moves, 'foreign', 'a-1'));
+  expect(await portsOf()).toEqual({ ...before, 'b-deleted': 'other' });
+});
