@@ -281,7 +281,7 @@ it('runs the commands of the README as they stand there', async () => {
     name: name as 'backup' | 'restore',
     words: words.replace(' -- ', '').replace('FILE', backupFile()).trim().split(' ').filter(Boolean),
   }));
-  expect(lines).toHaveLength(5);
+  expect(lines).toHaveLength(6);
   for (const { name, words } of lines) {
     const isIntoEmpty = name === 'restore' && words.length === 1;
     expect(await command(name, isIntoEmpty ? await newPlace() : place, ...words), [name, ...words].join(' ')).toMatchObject({ code: 0 });

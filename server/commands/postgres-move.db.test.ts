@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -249,4 +249,20 @@ it('refuses a database that a newer version made', async () => {
   const newer = { ...allMigrations, '9999-newer': { sha256: 'a', up: async () => {} } };
   await (await openMigrated({ ...sqlite, migrations: newer })).close();
   expect(await move(sqlite, url())).toMatchObject(refused('the database was written by a newer Fairlead \\(9999-newer\\)'));
+});
+
+it('runs the commands of the README as they stand there', async () => {
+  await begin(sqlite);
+  const root = join(import.meta.dirname, '..', '..');
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const given = [...readme.matchAll(/^npm run move -- ([^#\n]*)/gm)].map(([, words = '']) => words.trim().split(/ +/));
+  expect(given.map(([option]) => option)).toEqual(['--to', '--to']);
+  const [there = [], back = []] = given;
+  expect(await command('move', sqlite, ...there.map((word) => (word.startsWith('postgres://') ? url() : word)))).toMatchObject({ code: 0 });
+  await begin(postgres);
+  for (const name of readdirSync(sqlite.dataDir).filter((each) => each.startsWith('fairlead.sqlite'))) rmSync(join(sqlite.dataDir, name));
+  expect(await command('move', postgres, ...back)).toMatchObject({ code: 0 });
+  await begin(sqlite);
+  expect(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.move).toBe('exec node scripts/host/move.mjs');
+  expect(readFileSync(join(root, 'scripts', 'host', 'move.mjs'), 'utf8')).toContain(`await launch('server/commands/move.ts', settings)`);
 });

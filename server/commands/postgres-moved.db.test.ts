@@ -1,18 +1,13 @@
-import { DOCUMENT_UPLOADS } from '@fairlead/contract/documents';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '../database.ts';
 import { command } from '../testing/backups.ts';
 import { type DatabasePlace, databasePlace } from '../testing/database.ts';
-import { uploadAndRead } from '../testing/imports/imports.ts';
-import { startInstallation } from '../testing/installation.ts';
-import { callsOf, KINDS } from '../testing/kinds/kinds.ts';
-import { mergeInto, sendUndo } from '../testing/merging/merge-calls.ts';
+import { startInstallation } from '../testing/installations/installation.ts';
+import { addOneOfEverything, PIECE, UPLOADED } from '../testing/installations/one-of-everything.ts';
+import { sendUndo } from '../testing/merging/merge-calls.ts';
 import type { Person } from '../testing/people.ts';
 
 /* What a moved installation does: everything that the old one did. */
-
-const PIECE = { 'content-type': 'application/offset+octet-stream' };
-const UPLOADED = 'seaway';
 
 /** Answers that are the same before and after. */
 const LISTS = [
@@ -71,40 +66,6 @@ async function start(place: DatabasePlace) {
   return { ...started, stop };
 }
 
-/** A workspace with one of everything. */
-async function fill(server: Awaited<ReturnType<typeof start>>) {
-  const admin = await server.signIn();
-  const records = server.recordsBy(admin);
-  const done = async (call: ReturnType<Person['get']>) => {
-    const { status, body } = await call;
-    expect([status, body?.message]).toEqual([expect.toBeOneOf([200, 201, 204]), undefined]);
-    return body;
-  };
-  await done(admin.put('/api/auth/me', { emailId: 'desk@fairlead.example', currentPassword: 'anchors aweigh' }));
-  for (const kind of Object.values(KINDS)) {
-    const [, deleted] = [await kind.add(records, {}), await kind.add(records, {})];
-    await done(callsOf(kind, admin).remove(deleted));
-  }
-  for (const companyName of ['Müller', 'müller', 'MÜLLER & Søn', '😀 Freight', 'Ａfull', 'zulu', 'Zulu', 'O\'Brien \\ "x"'])
-    await records.aClient({ companyName });
-  const merged = await mergeInto(admin, [await records.aClient('Kept'), await records.aClient('Merged')]);
-  const noted = await records.aClient({ companyName: 'Noted', assignedToId: await records.anEmployee('Meera Rao') });
-  await done(admin.post(`/api/clients/${noted}/notes`, { text: 'Line 1\nLine 2\u2028\ud83d\ude00' }));
-  await done(admin.post('/api/clients/views', { name: 'Mine', query: 'type=Shipper' }));
-  const feed = await done(admin.post('/api/feeds', { kind: 'team' }));
-  const invited = await done(admin.post('/api/accounts', { username: 'later', role: 'Member' }));
-  const begun = await admin.send('POST', DOCUMENT_UPLOADS, undefined, {
-    'upload-length': String(UPLOADED.length),
-    'upload-metadata': Object.entries({ clientId: noted, fileName: 'survey.txt' })
-      .map(([name, value]) => `${name} ${btoa(value)}`)
-      .join(','),
-  });
-  const upload = String(begun.headers.location);
-  await done(admin.send('PATCH', upload, Buffer.from(UPLOADED.slice(0, 3)), { ...PIECE, 'upload-offset': '0' }));
-  const imported = await uploadAndRead(admin, 'Company Name,Email\nImported later,later@import.example\n');
-  return { admin, merged, noted, feed, invited, upload, imported };
-}
-
 async function answersOf(person: Person): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const path of LISTS) {
@@ -118,7 +79,7 @@ async function answersOf(person: Person): Promise<Record<string, unknown>> {
 it.each(['from SQLite to PostgreSQL', 'from PostgreSQL to SQLite'])('goes on as it was, %s', async (direction) => {
   const [from, to] = direction === 'from SQLite to PostgreSQL' ? [sqlite, postgres] : [postgres, sqlite];
   const old = await start(from);
-  const { admin, merged, noted, feed, invited, upload, imported } = await fill(old);
+  const { admin, merged, noted, feed, invited, upload, imported } = await addOneOfEverything(old);
   await expect.poll(async () => (await old.db.read.selectFrom('changedRecord').select('seq').execute()).length).toBe(0);
   const calendar = (await old.app.inject({ url: feed.path })).body;
   const before = await answersOf(admin);

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { createApp } from '../app.ts';
-import { LOWEST_PASSWORD_COST } from '../areas/sign-in/password/password.rules.ts';
-import { openDatabase } from '../database.ts';
-import { systemClock } from '../platform/clock/clock.ts';
-import type { DatabasePlace } from './database.ts';
-import { type Person, personOf } from './people.ts';
-import { recordsBy } from './records.ts';
-import type {} from './set-up/bundle.setup.ts';
+import { createApp } from '../../app.ts';
+import { LOWEST_PASSWORD_COST } from '../../areas/sign-in/password/password.rules.ts';
+import { openDatabase } from '../../database.ts';
+import { systemClock } from '../../platform/clock/clock.ts';
+import type { DatabasePlace } from '../database.ts';
+import { type Person, personOf } from '../people.ts';
+import { recordsBy } from '../records.ts';
+import type {} from '../set-up/bundle.setup.ts';
 
 const PASSWORD = 'anchors aweigh';
 
