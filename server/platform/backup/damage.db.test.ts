@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { constants, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allMigrations } from '../../database.ts';
 import { command } from '../../testing/backups.ts';
@@ -209,6 +209,152 @@ it.each([
   ['no end', '[]'],
 ])('refuses rows with %s', async (_what, text) => {
   expect(await refusalOfParts(withPart('tables/file/000001.jsonl', () => text))).toMatch(/^is damaged: (tables|file)/);
+});
+
+const HASH = 'a'.repeat(64);
+const table = (changes: object) => ({ tables: [{ name: 'file', columns: ['id'], rows: 0, ...changes }] });
+
+it.each<[string, object, string]>([
+  ['program', { program: undefined }, 'is not a backup of Fairlead'],
+  ['format, as a text', { format: '1' }, 'says format'],
+  ['format, older than the first', { format: 0 }, 'says format'],
+  ['version, as a number', { version: 1 }, 'says version'],
+  ['version, as long as a book', { version: 'x'.repeat(1001) }, 'says version'],
+  ['instant, as a word', { at: 'yesterday' }, 'says at'],
+  ['instant, as a number', { at: 0 }, 'says at'],
+  ['database, as nothing', { database: null }, 'says database'],
+  ['migrations, none', { migrations: [] }, 'says migrations'],
+  ['migrations, as an object', { migrations: {} }, 'says migrations'],
+  ['migrations, one without a name', { migrations: [{ name: '', sha256: HASH }] }, 'says migrations.0.name'],
+  ['migrations, one without a hash', { migrations: [{ name: '0001-start' }] }, 'says migrations.0.sha256'],
+  ['migrations, one with a short hash', { migrations: [{ name: '0001-start', sha256: 'a' }] }, 'says migrations.0.sha256'],
+  ['tables, as an object', { tables: {} }, 'says tables'],
+  ['tables, one without columns', table({ columns: [] }), 'says tables.0.columns'],
+  ['tables, one with a column without a name', table({ columns: [''] }), 'says tables.0.columns.0'],
+  ['tables, one with less than no rows', table({ rows: -1 }), 'says tables.0.rows'],
+  ['tables, one with half a row', table({ rows: 0.5 }), 'says tables.0.rows'],
+  ['tables, one with a name too long', table({ name: 'x'.repeat(64) }), 'says tables.0.name'],
+  ['tables, one with more to say', table({ where: 'true' }), 'says tables.0'],
+  ['files, missing', { files: undefined }, 'says files'],
+  ['files, fewer than none', { files: { count: -1, bytes: 0 } }, 'says files.count'],
+  ['files, with bytes as a text', { files: { count: 1, bytes: '20' } }, 'says files.bytes'],
+  ['something that nobody knows', { comment: '' }, 'says '],
+])('refuses a first part with another %s', async (_what, changes, reason) => {
+  expect(await refusalOfParts(changedManifest(() => changes))).toContain(reason);
+});
+
+it.each([
+  ['no JSON', '{"lost":['],
+  ['no list', '{"lost":{},"damaged":[]}'],
+  ['numbers', '{"lost":[],"damaged":[1]}'],
+  ['one list only', '{"lost":[]}'],
+  ['more to say', '{"lost":[],"damaged":[],"found":[]}'],
+])('refuses a list of what is missing with %s', async (_what, text) => {
+  expect(await refusalOfParts(withPart(MISSING, () => text))).toMatch(/^is damaged: missing\.json (is no JSON|says )/);
+});
+
+it.each([
+  ['yes and no', (row: unknown[]) => [[true, ...row.slice(1)]]],
+  ['a list in a row', (row: unknown[]) => [[[], ...row.slice(1)]]],
+  ['an object in a row', (row: unknown[]) => [[{}, ...row.slice(1)]]],
+  ['a row too many', (row: unknown[]) => [row, row]],
+  ['no row', () => []],
+  ['a value too many', (row: unknown[]) => [[...row, null]]],
+])('refuses a table with %s', async (_what, change) => {
+  const text = (before: string) =>
+    change(JSON.parse(before))
+      .map((row) => `${JSON.stringify(row)}\n`)
+      .join('');
+  expect(await refusalOfParts(withPart('tables/file/000001.jsonl', text))).toMatch(/^is damaged: (tables|file)/);
+});
+
+it('refuses a number that is none', async () => {
+  const text = (before: string) => before.replace(/,12,/, ',1e999,');
+  expect(await refusalOfParts(withPart('tables/file/000001.jsonl', text))).toMatch(/^is damaged: tables/);
+});
+
+/** Other bytes in the first header, with a checksum that fits. */
+function withHeader(at: number, bytes: string): Buffer {
+  const archive = unpacked();
+  archive.write(bytes, at, 'latin1');
+  archive.fill(' ', 148, 156);
+  const sum = archive.subarray(0, BLOCK).reduce((before, byte) => before + byte, 0);
+  archive.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return pack(archive);
+}
+
+it.each([
+  ['rights', 100, '0000777\0'],
+  ['owner', 108, '0000001\0'],
+  ['group', 116, '0000001\0'],
+  ['size that is no number', 124, '0000000000x\0'],
+  ['size in another base', 124, '\x80\0\0\0'],
+  ['time', 136, '00000000001\0'],
+  ['kind, a link', 156, '1'],
+  ['kind, a folder', 156, '5'],
+  ['kind, a long name', 156, 'L'],
+  ['target of a link', 157, '/etc/passwd'],
+  ['format', 257, 'gnutar'],
+  ['name of an owner', 265, 'root'],
+  ['beginning of its name', 345, '/etc'],
+])('refuses a header with another %s', async (_what, at, bytes) => {
+  expect(await refusalOf(withHeader(at, bytes))).toContain('a part has no name');
+});
+
+it('refuses a header whose checksum does not fit', async () => {
+  const archive = unpacked();
+  archive[150] = (archive[150] as number) ^ 1;
+  expect(await refusalOf(pack(archive))).toContain('a part has no name');
+});
+
+/** The archive with the text of one part replaced as it stands, whatever its checksum. */
+function withRaw(part: string, change: (text: string) => string): Buffer {
+  const archive = unpacked();
+  const pieces: Buffer[] = [];
+  let at = 0;
+  for (let header = headerAt(archive, at); header; header = headerAt(archive, at)) {
+    const content = archive.subarray(at + BLOCK, at + BLOCK + header.size);
+    const text = header.name === part ? Buffer.from(change(content.toString())) : content;
+    pieces.push(tarHeader(header.name, text.length), text, Buffer.alloc(paddingOf(text.length)));
+    at += BLOCK + header.size + paddingOf(header.size);
+  }
+  return pack(Buffer.concat([...pieces, Buffer.alloc(2 * BLOCK)]));
+}
+
+const LIST = 'checksums/000001.txt';
+const linesOf = (text: string) => text.match(/[^\n]*\n/g) ?? [];
+
+it.each<[string, string, (text: string) => string]>([
+  ['one digit another', LIST, (text) => `${text.startsWith('0') ? '1' : '0'}${text.slice(1)}`],
+  ['the first line missing', LIST, (text) => linesOf(text).slice(1).join('')],
+  ['the last line missing', LIST, (text) => linesOf(text).slice(0, -1).join('')],
+  ['a line twice', LIST, (text) => `${text}${linesOf(text).at(-1)}`],
+  ['two lines exchanged', LIST, (text) => linesOf(text).toReversed().join('')],
+  ['another name', LIST, (text) => text.replace(MANIFEST, 'manifest.jsoN')],
+  ['nothing', LIST, () => ''],
+  ['an end that counts more', END, (text) => JSON.stringify({ ...JSON.parse(text), parts: JSON.parse(text).parts + 1 })],
+  ['an end with another sum', END, (text) => JSON.stringify({ ...JSON.parse(text), sha256: HASH })],
+  ['an end without a sum', END, (text) => JSON.stringify({ parts: JSON.parse(text).parts })],
+  ['an end that is no JSON', END, (text) => text.slice(1)],
+  ['an end with more to say', END, (text) => JSON.stringify({ ...JSON.parse(text), more: 1 })],
+])('refuses checksums with %s', async (_what, part, change) => {
+  expect(await refusalOf(withRaw(part, (text) => text))).toBeUndefined();
+  expect(await refusalOf(withRaw(part, change))).toMatch(/^is damaged: /);
+});
+
+it.each([
+  ['gzip', () => gzipSync(unpacked()), 'is not a backup of Fairlead'],
+  ['nothing', () => unpacked(), 'is not a backup of Fairlead'],
+  [
+    'a window of 128 MB, which would take as much memory',
+    () =>
+      zstdCompressSync(Buffer.concat([unpacked(), Buffer.alloc(64)]), {
+        params: { [constants.ZSTD_c_windowLog]: 27, [constants.ZSTD_c_contentSizeFlag]: 0 },
+      }),
+    /is damaged/,
+  ],
+])('refuses what is packed by %s', async (_what, make, reason) => {
+  expect(await refusalOf(make())).toMatch(reason);
 });
 
 it('touches nothing when the command refuses a file, which it names', async () => {
