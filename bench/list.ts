@@ -5,7 +5,7 @@
  *   node bench/list.ts [--db sqlite|postgres|both] [--rows 1000,100000] [--seconds 2] [--connections 10]
  *                      [--memory 60] [--only "first 100"] [--seeded <data folder>]
  *
- * `--seconds` is the length of each of four slices per line, after a second of warming up; bare page and server take turns, so that a
+ * `--seconds` is the length of each of four slices per line, after two seconds of warming up; bare page and server take turns, so that a
  * disturbance affects both. Last come the first pages alone, and while ten others ask for what is slow.
  * `--memory` is the seconds of load before memory is read; 0 skips memory and start. `--only` selects lines by name. `--seeded`
  * copies an SQLite database that `seed.ts` has filled with the same number of rows, which is much faster than seeding again.
@@ -28,7 +28,7 @@ import { databaseFile, queryDatabase } from './sql.ts';
 
 const TURNS = 2;
 const FIRST_PAGES = 'list, first 100 pages';
-const WARM_UP_S = 1;
+const WARM_UP_S = 2;
 const STARTS = 5;
 
 const { values } = parseArgs({

@@ -40,7 +40,10 @@ export async function countRows<Table extends TableName>(
   }
   const having = (refer: (each: Condition) => Ref) =>
     conditions.reduce((query, each) => query.where(each.test(refer(each))), source.visible(reader, actor));
-  const compileAll = (refer: (each: Condition) => Ref) => having(refer).select(({ fn }) => fn.countAll<number>().as('total')).compile();
+  const compileAll = (refer: (each: Condition) => Ref) =>
+    having(refer)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .compile();
   if (isPostgres(reader)) return readSlowly((on) => count(on, 'by its plan', () => compileAll(() => plain)));
 
   const ways = findWays(reader, source, actor, conditions);

@@ -72,10 +72,7 @@ const FOUND = 'found rows';
 const selectFound = (): RowNumbers => sql`select "value" as "row" from json_each(${new Slot(FOUND)})`;
 
 /** The rows that meet all conditions, if one index covers all of them. */
-export function findTogether<Table extends TableName>(
-  source: ListSource<Table>,
-  conditions: readonly Condition[],
-): Way | undefined {
+export function findTogether<Table extends TableName>(source: ListSource<Table>, conditions: readonly Condition[]): Way | undefined {
   const { table, tuning } = source;
   const filterIndex = tuning?.filterIndex;
   if (!conditions.every(({ column }) => filterIndex?.includes(column))) return undefined;
