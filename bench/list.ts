@@ -10,21 +10,15 @@
  * `--memory` is the seconds of load before memory is read; 0 skips memory and start. `--only` selects lines by name. `--seeded`
  * copies an SQLite database that `seed.ts` has filled with the same number of rows, which is much faster than seeding again.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { copyFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { root } from '../scripts/root.ts';
-import { openDatabase } from '../server/database.ts';
 import { signIn } from './api-client.ts';
+import { startBare } from './load/bare-page.ts';
 import { type Load, load, type Measure } from './load/load.ts';
 import { isSlow, listMeasures } from './measures.ts';
-import { readProcessorMs, readResidentBytes } from './process.ts';
-import { analyze, seed } from './seed/seed.ts';
+import { readResidentBytes } from './process.ts';
+import { awaitLooks, fillClients } from './seed/fill-clients.ts';
 import { type Bench, parseDatabases, startBench } from './server.ts';
-import { databaseFile, queryDatabase } from './sql.ts';
 
 const TURNS = 2;
 const FIRST_PAGES = 'list, first 100 pages';
@@ -61,7 +55,7 @@ for (const database of parseDatabases(values.db)) {
 /** Seeds, then measures each call in turns with the bare page. */
 async function measure(bench: Bench, rows: number) {
   const start = performance.now();
-  await fillDatabase(bench, rows);
+  await fillClients(bench, rows, values.seeded);
   const took = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`\n${bench.database}, ${rows} clients (seeded in ${took} s), ${connections} connections`);
   await bench.server.start();
@@ -69,38 +63,26 @@ async function measure(bench: Bench, rows: number) {
   await awaitLooks(bench);
   const measures = await listMeasures(rows, async (path) => (await user.get(path)).body);
   const bare = await startBare(bench);
-  console.log(formatLine('', 'requests/s', 'bare page', 'ratio', 'p50 ms', 'p99 ms', 'cpu ms', 'bare cpu', 'ratio'));
+  console.log(formatLine('', 'requests/s', 'bare page', 'ratio', 'p50 ms', 'p99 ms'));
   try {
     for (const each of measures.filter(({ name }) => name.includes(values.only))) {
       const runs = [
-        { address: bare.address, call: bare.page, pid: bare.pid },
-        { address: bench.server.url, call: each, pid: bench.server.pid() },
+        { address: bare.address, call: bare.page },
+        { address: bench.server.url, call: each },
       ];
-      const slices: Slice[][] = runs.map(() => []);
+      const slices: Load[][] = runs.map(() => []);
       for (const { address, call } of runs) await load(address, user.token, call, { seconds: WARM_UP_S, connections });
       for (let turn = 0; turn < TURNS; turn++)
-        for (const [at, { address, call, pid }] of runs.entries()) {
-          const before = readProcessorMs(pid);
-          const slice = await load(address, user.token, call, { seconds, connections });
-          slices[at]?.push({ ...slice, processorMs: (readProcessorMs(pid) - before) / slice.answered });
-        }
-      const [reference, ours] = slices.map(combine) as [Slice, Slice];
+        for (const [at, { address, call }] of runs.entries())
+          slices[at]?.push(await load(address, user.token, call, { seconds, connections }));
+      const [reference, ours] = slices.map(combine) as [Load, Load];
       const failed = ours.failed > 0 ? ` (${ours.failed} failed)` : '';
       const ratio = (ours.perSecond / reference.perSecond).toFixed(2);
-      const times = [ours.processorMs.toFixed(2), reference.processorMs.toFixed(2), (reference.processorMs / ours.processorMs).toFixed(2)];
-      console.log(formatLine(each.name, ours.perSecond, reference.perSecond, ratio, ours.p50, ours.p99, ...times) + failed);
+      console.log(formatLine(each.name, ours.perSecond, reference.perSecond, ratio, ours.p50, ours.p99) + failed);
     }
     if (values.only === '') await measureBeside(bench, user.token, measures);
   } finally {
     await bare.stop();
-  }
-}
-
-/** Waits until the server has looked at all seeded records in the background (ADR 84), which takes most of a processor. */
-async function awaitLooks(bench: Bench) {
-  for (let left = 1; left > 0; ) {
-    await sleep(500);
-    left = Number((await queryDatabase<{ count: number }>(bench, 'select count(*) as "count" from "changedRecord"'))[0]?.count);
   }
 }
 
@@ -122,22 +104,6 @@ async function measureBeside({ server }: Bench, token: string, measures: Measure
   console.log(
     `  ${FIRST_PAGES} alone: p99 ${before.p99} ms; beside ten who ask for slow reads (${answered.toFixed(0)}/s): ${meanwhile.p99} ms, ${ratio} times`,
   );
-}
-
-/** Seeds the database. Leaves the server stopped, with an account for signing in. */
-async function fillDatabase({ server, databaseUrl }: Bench, rows: number) {
-  await server.stop();
-  if (values.seeded) {
-    // The copy has no account, so the next start creates the same one again.
-    await copyFile(databaseFile(values.seeded), databaseFile(server.dataDir));
-    await server.start();
-    await server.stop();
-    return;
-  }
-  const db = await openDatabase({ dataDir: server.dataDir, databaseUrl });
-  await seed(db, rows);
-  await db.close();
-  await analyze(databaseUrl);
 }
 
 /** Measures memory after a while of list load, and the time from a start to the first reply. */
@@ -174,37 +140,10 @@ async function measureStart(server: Bench['server']): Promise<number> {
   return elapsed;
 }
 
-/** Starts the bare server on the same data, and chooses a hundred names for its pages to begin at. */
-async function startBare(bench: Bench) {
-  const keys = await queryDatabase<{ nameKey: string }>(bench, `select "nameKey" from "client" order by "id" limit 100`);
-  const requests = keys.map(({ nameKey }) => ({ path: `/?from=${encodeURIComponent(nameKey)}` }));
-  const place = bench.databaseUrl ?? databaseFile(bench.server.dataDir);
-  const child = spawn(process.execPath, ['bench/load/bare.ts', place], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-  const [address] = (await Promise.race([
-    once(createInterface({ input: child.stdout }), 'line'),
-    once(child, 'exit').then(() => Promise.reject(new Error('the bare server did not start'))),
-  ])) as [string];
-  return {
-    address,
-    pid: child.pid,
-    page: { name: 'bare page', method: 'GET', requests } satisfies Measure,
-    async stop() {
-      const gone = once(child, 'exit');
-      child.kill();
-      await gone;
-    },
-  };
-}
-
-/** `processorMs` is the server's processor time for each answer, which other work on the machine changes less than the rate. */
-type Slice = Load & { processorMs: number };
-
 /** Combines slices of the same load: the mean of rates and medians, the worst 99th percentile. */
-function combine(slices: Load[] | Slice[]): Slice {
-  const sum = (of: (slice: Slice) => number) => slices.reduce((total, slice) => total + of({ processorMs: 0, ...slice }), 0);
+function combine(slices: Load[]): Load {
+  const sum = (of: (slice: Load) => number) => slices.reduce((total, slice) => total + of(slice), 0);
   return {
-    processorMs: sum(({ processorMs }) => processorMs) / slices.length,
-    answered: sum(({ answered }) => answered),
     perSecond: sum(({ perSecond }) => perSecond) / slices.length,
     p50: sum(({ p50 }) => p50) / slices.length,
     p99: Math.max(...slices.map(({ p99 }) => p99)),
