@@ -19,7 +19,7 @@ export type HistoryArea =
   | 'reports'
   | 'dashboard'
   | 'notifications'
-  | 'backups'
+  | 'backup'
   | keyof AddedKinds;
 /** A text in the API description, because a kind can add its area. */
 export const historyArea = z.string() as unknown as z.ZodType<HistoryArea, HistoryArea>;

@@ -74,9 +74,9 @@ export const NOTIFICATION_KINDS = {
     path: '/salesandleads',
   },
   reportFailed: { area: 'reports', actions: ['failed'], says: '', alone: 'Your report could not be made', path: '/reports' },
-  backupFailed: { area: 'backups', actions: ['failed'], says: '', alone: 'No backup could be made', path: '/profile/workspace/backups' },
+  backupFailed: { area: 'backup', actions: ['failed'], says: '', alone: 'No backup could be made', path: '/profile/workspace/backups' },
   backupOverdue: {
-    area: 'backups',
+    area: 'backup',
     actions: ['overdue'],
     says: '',
     alone: 'The last good backup is older than two days',

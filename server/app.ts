@@ -51,7 +51,14 @@ export async function createApp(options: AppOptions) {
   const mailWriters: Record<string, Writer> = {};
 
   const clock = createMovableClock(options.clock);
-  const jobs = createJobs({ file: jobsFile, db, dataDir, databaseUrl, backups: options.backups ?? usualBackupPlace(dataDir), clock });
+  const jobs = createJobs({
+    file: jobsFile,
+    db,
+    dataDir,
+    databaseUrl,
+    backups: { ...(options.backups ?? usualBackupPlace(dataDir)), version: VERSION },
+    clock,
+  });
   const resumable = createResumableJobs({ db, jobs, clock });
   const files = createFiles(db, { dataDir, clock });
   const history = createHistory(db, clock);

@@ -1,5 +1,5 @@
 import { accessArea } from './areas/access/access.area.ts';
-import { backupsArea } from './areas/backups/backups.area.ts';
+import { backupsArea } from './areas/backup/backup.area.ts';
 import { calendarArea } from './areas/calendar/calendar.area.ts';
 import { checkinsArea } from './areas/checkins/checkins.area.ts';
 import { clientsArea } from './areas/clients/clients.area.ts';

@@ -9,9 +9,9 @@ import { systemClock } from './platform/clock/clock.ts';
 import { isNoSpace } from './platform/db/condition.ts';
 import type { Database } from './platform/db/database.ts';
 import { prepareDataFolder } from './platform/files/data-folder.ts';
+import { openWaitingRoom } from './platform/http/waiting-room.ts';
 import { nameSourcesInTraces } from './platform/log/source-lines.ts';
 import { isBundled } from './platform/programs.ts';
-import { openWaitingRoom } from './waiting-room.ts';
 
 /** How long a stop waits for what may be slow for any time: uploads, downloads, requests of which only a part has come. */
 const SLOW_MS = 3_000;

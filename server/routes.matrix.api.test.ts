@@ -138,7 +138,7 @@ const ROUTES: Record<string, Record<string, Route>> = {
   search: { find: { ...everyone, query: 'q=globe' } },
   // Whose clients and tasks: today.api.test.ts.
   today: { get: everyone },
-  backups: { list: administrators, begin: administrators },
+  backup: { list: administrators, begin: administrators },
   sample: { workspace: everyone, load: administrators, remove: administrators },
 };
 

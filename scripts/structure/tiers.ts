@@ -8,7 +8,7 @@ export const TIERS: readonly (readonly string[])[] = [
   ['team'],
   ['clients'],
   ['calendar', 'tasks', 'documents', 'checkins', 'ledger'],
-  ['reports', 'dashboard', 'sample', 'pocket', 'today', 'access', 'search', 'backups'],
+  ['reports', 'dashboard', 'sample', 'pocket', 'today', 'access', 'search', 'backup'],
 ];
 
 /**

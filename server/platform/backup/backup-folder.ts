@@ -17,6 +17,12 @@ export interface BackupPlace {
   recipients: readonly string[];
 }
 
+/** As jobs are told of it. */
+export interface BackupMaking extends BackupPlace {
+  /** The running release, which a backup names. */
+  version: string;
+}
+
 /** With less free space, photos and imports soon find no room beside the backups. */
 const LEFT_TO_DATA_BYTES = 256 * 1_048_576;
 

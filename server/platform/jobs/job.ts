@@ -1,4 +1,4 @@
-import type { BackupPlace } from '../backup/backup-folder.ts';
+import type { BackupMaking } from '../backup/backup-folder.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 
@@ -9,7 +9,7 @@ export interface JobContext<Progress = never> {
   dataDir: string;
   /** As the server was started with; never a part of a job's input, because that is stored. */
   databaseUrl: string | undefined;
-  backups: BackupPlace | undefined;
+  backups: BackupMaking | undefined;
   clock: Clock;
   /** Aborted when nobody waits for the outcome any more, or the server stops. */
   signal: AbortSignal;

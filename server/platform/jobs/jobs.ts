@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { BackupPlace } from '../backup/backup-folder.ts';
+import type { BackupMaking } from '../backup/backup-folder.ts';
 import { type Clock, newId, systemClock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
@@ -28,7 +28,7 @@ interface Parts {
   db: Database;
   dataDir: string;
   databaseUrl: string | undefined;
-  backups?: BackupPlace | undefined;
+  backups?: BackupMaking | undefined;
   clock: Clock;
   /** The usual limits unless a test sets lower ones. */
   limits?: Limits;

@@ -1,5 +1,5 @@
 import type { ErrorCode, FieldErrors } from '@fairlead/contract/kit/errors';
-import type { BackupPlace } from '../backup/backup-folder.ts';
+import type { BackupMaking } from '../backup/backup-folder.ts';
 import { AppError } from '../http/app-error.ts';
 
 /** One job on its way to a process. */
@@ -8,7 +8,7 @@ export interface Task {
   input: unknown;
   dataDir: string;
   databaseUrl: string | undefined;
-  backups: BackupPlace | undefined;
+  backups: BackupMaking | undefined;
   /** Where a stream job puts its bytes. */
   file: string | undefined;
   /** By how much the caller's clock is ahead of the machine's, in milliseconds: tests set theirs. */

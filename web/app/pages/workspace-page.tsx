@@ -14,7 +14,7 @@ import classes from './workspace-page.module.css';
 
 const CRUMBS = [{ label: 'Your Profile', to: paths.profile }];
 const VisitLogPanel = lazyPart(() => import('../../areas/checkins/public/visit-log-panel.tsx'), 'VisitLogPanel');
-const BackupsPanel = lazyPart(() => import('../../areas/backups/public/backups-panel.tsx'), 'BackupsPanel');
+const BackupsPanel = lazyPart(() => import('../../areas/backup/public/backups-panel.tsx'), 'BackupsPanel');
 const BESIDE = { 'Signing in': <ProviderSetUp /> };
 
 /** The settings of the whole workspace: a page that leads to the others, or one of these; for Administrators. */

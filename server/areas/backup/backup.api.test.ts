@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BACKUP_MESSAGES, type BackupState } from '@fairlead/contract/backups';
+import { BACKUP_MESSAGES, type BackupState } from '@fairlead/contract/backup';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allMigrations } from '../../database.ts';
 import { readBackup } from '../../platform/backup/read-backup.ts';
@@ -187,7 +187,7 @@ it('goes on after a kill: what was half written goes, what was whole is not made
     app.db.write(async (tx) => {
       await tx.updateTable('backup').set({ state: 'running', place: 0, file }).execute();
       const input = { id: made?._id, zone: 'UTC' };
-      await leaveUnfinished(tx, 'backups.make', { id: 'backup', accountId: 'backup', input });
+      await leaveUnfinished(tx, 'backup.make', { id: 'backup', accountId: 'backup', input });
     });
   const { mtimeMs } = statSync(path);
   await interrupt(made?.file as string);

@@ -1,20 +1,20 @@
-import { backupEndpoints } from '@fairlead/contract/backups';
+import { backupEndpoints } from '@fairlead/contract/backup';
 import { usualBackupPlace } from '../../platform/backup/backup-folder.ts';
 import type { Area } from '../../program.ts';
-import { backupRoutes } from './backups.routes.ts';
-import { createBackups } from './backups.service.ts';
+import { backupRoutes } from './backup.routes.ts';
+import { createBackups } from './backup.service.ts';
 import { makeBackup } from './making.service.ts';
 
 export const backupsArea: Area = {
-  name: 'backups',
-  endpoints: { backups: backupEndpoints },
+  name: 'backup',
+  endpoints: { backup: backupEndpoints },
   jobs: [makeBackup],
   build({ options, db, clock, history, resumable, readZone, services: { settings } }) {
     const { dataDir, backups: place = usualBackupPlace(dataDir) } = options;
     const backups = createBackups({ db, clock, history, resumable, readZone, settings, place, dataDir });
     return {
-      audiences: { backups: { rule: backups.mayHear } },
-      describe: { backups: backups.describe },
+      audiences: { backup: { rule: backups.mayHear } },
+      describe: { backup: backups.describe },
       register: (app) => backupRoutes(app, backups),
       remind: backups.makeDue,
       measure: backups.measure,

@@ -1,4 +1,4 @@
-import { BACKUP_MESSAGES, type Backup, type BackupState } from '@fairlead/contract/backups';
+import { BACKUP_MESSAGES, type Backup, type BackupState } from '@fairlead/contract/backup';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { BackupPlace } from '../../platform/backup/backup-folder.ts';
 import { isOnSameDisk, listBackupFiles } from '../../platform/backup/backup-folder.ts';
@@ -9,9 +9,9 @@ import type { Measured } from '../../platform/http/health.routes.ts';
 import type { Begin, ResumableJobs } from '../../platform/jobs/resumable-jobs.ts';
 import type { History } from '../history/history.service.ts';
 import { readStoredSettings, type SettingsService } from '../settings/settings.service.ts';
-import * as policy from './backups.policy.ts';
-import * as rules from './backups.rules.ts';
-import * as store from './backups.store.ts';
+import * as policy from './backup.policy.ts';
+import * as rules from './backup.rules.ts';
+import * as store from './backup.store.ts';
 import { makeBackup } from './making.service.ts';
 
 /** The job of every backup, and whose it is: there is one at a time in the whole workspace. */
@@ -41,7 +41,7 @@ export function createBackups({ db, clock, history, resumable, readZone, setting
     await store.settle(tx, running.id, { state: 'failed', place: null, file: null, reason });
     const { backsUpDaily } = await readStoredSettings(tx);
     const recipients = backsUpDaily ? await recipientsNow(tx, running.id) : [];
-    await history.append(tx, { actor: null, area: 'backups', entityId: running.id, action: 'failed', changes: { reason }, recipients });
+    await history.append(tx, { actor: null, area: 'backup', entityId: running.id, action: 'failed', changes: { reason }, recipients });
   });
 
   /** The Administrators, unless they were told within the last day; notes that they are told now. */
@@ -100,7 +100,7 @@ export function createBackups({ db, clock, history, resumable, readZone, setting
       const newest = await store.lockNewest(tx);
       const recipients = newest ? await recipientsNow(tx, newest.id) : [];
       if (newest && recipients.length > 0)
-        await history.append(tx, { actor: null, area: 'backups', entityId: newest.id, action: 'overdue', recipients });
+        await history.append(tx, { actor: null, area: 'backup', entityId: newest.id, action: 'overdue', recipients });
     });
 
   function assertManages(actor: Actor) {
@@ -127,7 +127,7 @@ export function createBackups({ db, clock, history, resumable, readZone, setting
       const row = await resumable.beginWithin(async (tx, begin) => {
         const begun = await enlist(tx, begin, actor.accountId, zone);
         if (!begun) throw conflict(BACKUP_MESSAGES.underWay);
-        await history.append(tx, { actor, area: 'backups', entityId: begun.id, action: 'begun' });
+        await history.append(tx, { actor, area: 'backup', entityId: begun.id, action: 'begun' });
         return begun;
       });
       const { id, startedAt, state } = row;
@@ -144,7 +144,7 @@ export function createBackups({ db, clock, history, resumable, readZone, setting
       if (rules.isDue({ lastGoodAt: lastGood?.at, lastTriedAt }, backupHour, now, zone)) {
         await resumable.beginWithin(async (tx, begin) => {
           const begun = await enlist(tx, begin, null, zone);
-          if (begun) await history.append(tx, { actor: null, area: 'backups', entityId: begun.id, action: 'begun' });
+          if (begun) await history.append(tx, { actor: null, area: 'backup', entityId: begun.id, action: 'begun' });
         });
       } else if (isOverdue) await tellOverdue();
     },

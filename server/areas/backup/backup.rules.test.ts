@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findNext, findSuperseded, isDue, isOverdue, mayTell } from './backups.rules.ts';
+import { findNext, findSuperseded, isDue, isOverdue, mayTell } from './backup.rules.ts';
 
 const ZONE = 'Asia/Kolkata';
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import { BACKUP_OVERDUE_HOURS } from '@fairlead/contract/backups';
+import { BACKUP_OVERDUE_HOURS } from '@fairlead/contract/backup';
 import { dayAfter, dayBefore, dayIn, toInstant } from '@fairlead/contract/kit/time';
 import { instantText } from '../../platform/clock/clock.ts';
 

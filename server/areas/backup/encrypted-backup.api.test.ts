@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BackupState } from '@fairlead/contract/backups';
+import type { BackupState } from '@fairlead/contract/backup';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, expect, it } from 'vitest';
 import { allMigrations } from '../../database.ts';

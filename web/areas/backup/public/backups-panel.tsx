@@ -1,4 +1,4 @@
-import type { Backup, BackupState } from '@fairlead/contract/backups';
+import type { Backup, BackupState } from '@fairlead/contract/backup';
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dateTime, timeAgo, useNow } from '../../../platform/time.ts';
@@ -8,8 +8,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
+import { backupQueries, beginBackup } from '../backup.queries.ts';
 import { STATE_WORDS, sizeText } from '../backup-words.rules.ts';
-import { backupQueries, beginBackup } from '../backups.queries.ts';
 import classes from './backups-panel.module.css';
 
 /** When the last good backup was made, all that are there, and a button that makes one; for Administrators. */

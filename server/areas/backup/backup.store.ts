@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { BackupTable } from './backups.tables.ts';
+import type { BackupTable } from './backup.tables.ts';
 
 export type BackupRow = Selectable<BackupTable>;
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BACKUP_MESSAGES } from '@fairlead/contract/backups';
+import { BACKUP_MESSAGES } from '@fairlead/contract/backup';
 import {
   type BackupPlace,
   backupFileName,
@@ -14,11 +14,10 @@ import { instantText } from '../../platform/clock/clock.ts';
 import { isNoSpace } from '../../platform/db/condition.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { type ResumableContext, resumableJob } from '../../platform/jobs/resumable-job.ts';
-import { VERSION } from '../../version.ts';
 import { createHistory } from '../history/history.service.ts';
 import { readStoredSettings } from '../settings/settings.service.ts';
-import { findSuperseded } from './backups.rules.ts';
-import * as store from './backups.store.ts';
+import { findSuperseded } from './backup.rules.ts';
+import * as store from './backup.store.ts';
 
 const LIMIT_MS = 15_000;
 
@@ -43,13 +42,13 @@ async function make(context: ResumableContext, { id, zone }: MakingInput): Promi
     async (tx) => {
       await store.settle(tx, id, { state: 'good', place: null, file });
       await store.removeFiles(tx, removed);
-      await createHistory(db, clock).append(tx, { actor: null, area: 'backups', entityId: id, action: 'made', changes: { file } });
+      await createHistory(db, clock).append(tx, { actor: null, area: 'backup', entityId: id, action: 'made', changes: { file } });
     },
     { done: 1, total: 1 },
   );
 }
 
-async function write({ dataDir, databaseUrl, clock, signal, step }: ResumableContext, backups: BackupPlace, id: string): Promise<string> {
+async function write({ dataDir, databaseUrl, clock, signal, step }: ResumableContext, backups: BackupMaking, id: string): Promise<string> {
   const { folder, isChosen, leastLeft, recipients } = backups;
   try {
     if (!isChosen) await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -59,7 +58,7 @@ async function write({ dataDir, databaseUrl, clock, signal, step }: ResumableCon
     await writeBackup({
       place: { dataDir, databaseUrl },
       path: join(folder, file),
-      version: VERSION,
+      version: backups.version,
       clock,
       recipients,
       signal,
@@ -109,4 +108,4 @@ function describeFailure(error: unknown, { folder }: BackupPlace): string {
   return reason === undefined ? message : `${folder} can’t be used: ${reason}.`;
 }
 
-export const makeBackup = resumableJob('backups.make', make, { limitMs: LIMIT_MS, turn: 'backup' });
+export const makeBackup = resumableJob('backup.make', make, { limitMs: LIMIT_MS, turn: 'backup' });

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Backup } from '@fairlead/contract/backups';
+import type { Backup } from '@fairlead/contract/backup';
 import { afterAll, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { databasePlace } from '../../testing/database.ts';

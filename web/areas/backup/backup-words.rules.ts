@@ -1,4 +1,4 @@
-import type { Backup } from '@fairlead/contract/backups';
+import type { Backup } from '@fairlead/contract/backup';
 import type { Tone } from '../../ui/chip.tsx';
 
 /** A backup's state as a chip says it. */
