@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CheckIn } from '@fairlead/contract/checkins';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
@@ -279,10 +280,17 @@ it('runs the commands of the README as they stand there', async () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const lines = [...readme.matchAll(/^npm run (backup|restore)\b( -- [^#\n]*)?/gm)].map(([, name, words = '']) => ({
     name: name as 'backup' | 'restore',
-    words: words.replace(' -- ', '').replace('FILE', backupFile()).trim().split(' ').filter(Boolean),
+    words: words.replace(' -- ', '').trim().split(' ').filter(Boolean),
   }));
-  expect(lines).toHaveLength(6);
-  for (const { name, words } of lines) {
+  expect(lines).toHaveLength(8);
+  const identity = await generateX25519Identity();
+  const keyFile = join(folder, 'key.txt');
+  writeFileSync(keyFile, identity);
+  const values: Record<string, string> = { KEY: await identityToRecipient(identity), KEYFILE: keyFile };
+  for (const { name, words: written } of lines) {
+    const isEncrypted = written.includes('KEY') || written.includes('KEYFILE');
+    const file = isEncrypted ? join(folder, 'all.tar.zst.age') : backupFile();
+    const words = written.map((word) => (word === 'FILE' ? file : (values[word] ?? word)));
     const isIntoEmpty = name === 'restore' && words.length === 1;
     expect(await command(name, isIntoEmpty ? await newPlace() : place, ...words), [name, ...words].join(' ')).toMatchObject({ code: 0 });
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BACKUP_MESSAGES } from '@fairlead/contract/backup';
 import {
+  type BackupMaking,
   type BackupPlace,
   backupFileName,
   isOnSameDisk,

@@ -194,6 +194,7 @@ export const GUIDE: readonly GuideScreen[] = [
     lines: [
       'Name, logo, contact for help, currency, time zone, the list of projects, which roles need two-step sign-in, and the public enquiry form.',
       'Members and Viewers see all clients, those of their department, or their own.',
+      'Backups: switch on the daily backup, see when the last good one was made and why one failed, or make one now.',
     ],
   },
   {
