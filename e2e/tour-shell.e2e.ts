@@ -225,6 +225,7 @@ test('the settings', async ({ page, signIn, axe }) => {
     ['signing-in', 'Administrators'],
     ['maps', 'Address of street tiles'],
     ['enquiries', 'Take enquiries from strangers'],
+    ['backups', 'Back up every day'],
     ['lists', 'Projects'],
   ] as const) {
     await page.goto(`/profile/workspace/${name}`);

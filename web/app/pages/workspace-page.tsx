@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { ProfileLink } from '../../areas/profile/public/profile-entry.tsx';
@@ -33,12 +32,9 @@ export function WorkspacePage() {
           <VisitLogPanel />
         </Suspense>
       ) : page?.name === 'backups' ? (
-        <Stack gap={16}>
-          <Suspense>
-            <BackupsPanel />
-          </Suspense>
-          <WorkspaceSettings groups={page.groups} />
-        </Stack>
+        <Suspense>
+          <BackupsPanel schedule={<WorkspaceSettings groups={page.groups} />} />
+        </Suspense>
       ) : page ? (
         <WorkspaceSettings key={page.name} groups={page.groups} beside={BESIDE} />
       ) : (

@@ -1,6 +1,7 @@
 import type { Backup, BackupState } from '@fairlead/contract/backup';
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { dateTime, timeAgo, useNow } from '../../../platform/time.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
@@ -12,40 +13,46 @@ import { backupQueries, beginBackup } from '../backup.queries.ts';
 import { STATE_WORDS, sizeText } from '../backup-words.rules.ts';
 import classes from './backups-panel.module.css';
 
-/** When the last good backup was made, all that are there, and a button that makes one; for Administrators. */
-export function BackupsPanel() {
+/**
+ * When the last good backup was made, all that are there, and a button that makes one; for Administrators. Below it stands the schedule, once it
+ * can't be moved any more by what is loaded above it.
+ */
+export function BackupsPanel({ schedule }: { schedule: ReactNode }) {
   const queries = useQueryClient();
   const state = useQuery(backupQueries.state());
   const begin = useMutation({ mutationFn: beginBackup, onSettled: () => queries.invalidateQueries(backupQueries.state()) });
   const isRunning = state.data?.backups.some((backup) => backup.state === 'running') ?? false;
   return (
-    <Panel
-      title="Backups"
-      actions={
-        <Button loading={begin.isPending} disabled={isRunning || !state.data} onClick={() => begin.mutate()}>
-          Back up now
-        </Button>
-      }
-      query={state}
-      loading="Loading backups..."
-      skeleton={<SkeletonTable rows={4} />}
-    >
-      {(found) => (
-        <Stack gap={14}>
-          <FormError message={begin.error?.message} />
-          <Summary state={found} />
-          {found.backups.length === 0 ? (
-            <EmptyState title="No backups yet" hint="Back up now makes the first one, and the schedule below one every day." />
-          ) : (
-            <ul className={classes.list} aria-label="Backups">
-              {found.backups.map((backup) => (
-                <BackupLine key={backup._id} backup={backup} />
-              ))}
-            </ul>
-          )}
-        </Stack>
-      )}
-    </Panel>
+    <Stack gap={16}>
+      <Panel
+        title="Backups"
+        actions={
+          <Button loading={begin.isPending} disabled={isRunning || !state.data} onClick={() => begin.mutate()}>
+            Back up now
+          </Button>
+        }
+        query={state}
+        loading="Loading backups..."
+        skeleton={<SkeletonTable rows={4} />}
+      >
+        {(found) => (
+          <Stack gap={14}>
+            <FormError message={begin.error?.message} />
+            <Summary state={found} />
+            {found.backups.length === 0 ? (
+              <EmptyState title="No backups yet" hint="Back up now makes the first one, and the schedule below one every day." />
+            ) : (
+              <ul className={classes.list} aria-label="Backups">
+                {found.backups.map((backup) => (
+                  <BackupLine key={backup._id} backup={backup} />
+                ))}
+              </ul>
+            )}
+          </Stack>
+        )}
+      </Panel>
+      {(state.data || state.error) && schedule}
+    </Stack>
   );
 }
 
