@@ -95,7 +95,7 @@ it(`a stop first says that it is not ready, answers the ${IN_FLIGHT} calls in fl
   expect(await reply.json()).toMatchObject({ total: IN_FLIGHT });
 });
 
-it('answers what has arrived when it closes, and refuses what comes later on an open connection', async () => {
+it('without a time to drain it answers what has arrived, and takes no more connections', async () => {
   const program = start({ ADMIN_PASSWORD: PASSWORD });
   const address = await program.ready;
   const token = await signIn(address);

@@ -8,7 +8,8 @@ const instant = (ms: number) => new Date(ms).toISOString();
 const instants = fc
   .uniqueArray(fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2027, 0) }), { maxLength: 80 })
   .map((all) => all.map(instant));
-const kept = fc.record({ daily: fc.nat(10), weekly: fc.nat(6), monthly: fc.nat(6) });
+const none = fc.constant({ daily: 0, weekly: 0, monthly: 0 });
+const kept = fc.oneof({ weight: 5, arbitrary: fc.record({ daily: fc.nat(10), weekly: fc.nat(6), monthly: fc.nat(6) }) }, none);
 const zones = fc.constantFrom('UTC', ZONE, 'America/New_York', 'Pacific/Apia');
 const remain = (all: readonly string[], ...rest: [Parameters<typeof findSuperseded>[1], string]) => {
   const superseded = findSuperseded(all, ...rest);
