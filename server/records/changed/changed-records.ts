@@ -36,7 +36,7 @@ export type ChangedRecords = ReturnType<typeof createChangedRecords>;
  * triggers note each change in the transaction that makes it, so none is missed, and a write has no further round trip.
  */
 export function createChangedRecords({ db, warn }: Parts, looksNow: () => readonly Look[]) {
-  const pace = createPacer(db);
+  const pace = createPacer(db, { isUnhurried: true });
   /** Rows of records that could not be looked at; they are tried again every minute. */
   let failed: number[] = [];
   let running: Promise<void> | undefined;

@@ -17,8 +17,8 @@ afterEach(() => {
 afterAll(() => own.close());
 
 /** Writes some steps of which each row takes so long, and answers how many rows each of them had. */
-async function writeSteps(steps: number, msPerRow: number, between = async () => {}): Promise<number[]> {
-  const pace = createPacer(own.db);
+async function writeSteps(steps: number, msPerRow: number, between = async () => {}, isUnhurried = false): Promise<number[]> {
+  const pace = createPacer(own.db, { isUnhurried });
   const sizes: number[] = [];
   for (let step = 0; step < steps; step += 1) {
     sizes.push(pace.size);
@@ -35,6 +35,10 @@ it('steps grow while rows are written fast, up to the largest', async () => {
 it('on a busy machine steps shrink until one takes the time it may, and no further than to a few rows', async () => {
   expect(await writeSteps(4, 2.5)).toEqual([70, 20, 20, 20]);
   expect(await writeSteps(4, 50)).toEqual([70, 10, 10, 10]);
+});
+
+it('steps that nobody waits for are shorter', async () => {
+  expect(await writeSteps(4, 0.4, undefined, true)).toEqual([70, 40, 40, 70]);
 });
 
 it('steps are shorter while somebody else writes, where writes wait for each other', async () => {

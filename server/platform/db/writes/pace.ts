@@ -4,7 +4,7 @@ import type { Database, Tx } from '../database.ts';
 
 /** How long a step may block other writes: all of them on SQLite, those of the same rows on PostgreSQL. */
 const STEP_MS = 50;
-/** The same while others write too: nobody notices such a wait. */
+/** The same while others write too, and of work that nobody waits for: nobody notices such a wait. */
 const SHARED_STEP_MS = 20;
 /** Longer than the retry interval of waiting writers on SQLite, so that they get their turn between two steps. */
 const PAUSE_MS = 8;
@@ -17,9 +17,10 @@ const MAX_SIZE = 500;
 
 /**
  * Splits long writing into steps, each with its own transaction and small enough to block other writes only briefly. On SQLite a
- * pause after each step lets waiting writers in.
+ * pause after each step lets waiting writers in. Work that nobody waits for, on the thread that answers requests, is `isUnhurried`: it pauses
+ * as long as it works.
  */
-export function createPacer(db: Database) {
+export function createPacer(db: Database, { isUnhurried = false } = {}) {
   let size = FIRST_SIZE;
   let version: unknown;
 
@@ -39,7 +40,7 @@ export function createPacer(db: Database) {
 
     async write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
       let tookMs = 0;
-      let mayTakeMs = STEP_MS;
+      let mayTakeMs = isUnhurried ? SHARED_STEP_MS : STEP_MS;
       const result = await db.write(async (tx) => {
         if (await hasCompany(tx)) mayTakeMs = SHARED_STEP_MS;
         const startedAt = performance.now();
@@ -50,7 +51,7 @@ export function createPacer(db: Database) {
       });
       const share = mayTakeMs / Math.max(1, tookMs);
       size = Math.min(MAX_SIZE, Math.max(MIN_SIZE, size * Math.min(2, share)));
-      if (db.dialect === 'sqlite') await sleep(PAUSE_MS);
+      if (db.dialect === 'sqlite') await sleep(isUnhurried ? Math.max(PAUSE_MS, tookMs) : PAUSE_MS);
       return result;
     },
   };
