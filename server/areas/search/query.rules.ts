@@ -14,7 +14,11 @@ export interface Asked {
   number: string | undefined;
   /** What has digits may be a reference that was typed with blanks. */
   reference: string | undefined;
+  beginnings: Beginnings;
 }
+
+/** Of some words, the words of the vocabulary that begin so; not of those with which many begin. */
+export type Beginnings = ReadonlyMap<string, readonly string[]>;
 
 /** More words than these tell nothing more. */
 const MOST_WORDS = 8;
@@ -33,7 +37,7 @@ export function readAsked(q: string): Asked | undefined {
   const number = askedNumber(q);
   const reference = all.length > 1 && hasDigit(whole) && whole.length >= SHORTEST_REFERENCE ? whole : undefined;
   if (words.length === 0 && number === undefined && reference === undefined) return undefined;
-  return { words, whole, number, reference };
+  return { words, whole, number, reference, beginnings: new Map() };
 }
 
 /** Words of the vocabulary for each word that is looked for: those that have it as a part, and those that it may be a typing error of. */
@@ -44,8 +48,13 @@ const numberTokens = (kind: string, digits: string): Wanted[] => [
   { word: tokenOf(kind, 'r', backwards(digits)), isBeginning: true },
 ];
 
-/** A word of two letters is the beginning of too many others, except where it is the last one of a title, which may still be typed. */
-const begins = (kind: string, of: 'w' | 't', word: string, isLast: boolean): Wanted[] => {
+/**
+ * A word of two letters is the beginning of too many others, except where it is the last one of a title, which may still be typed. Whole words
+ * are looked for where they are known: an index passes the records of one that is in many much faster than those of a beginning.
+ */
+const begins = (kind: string, of: 'w' | 't', word: string, isLast: boolean, beginnings: Beginnings): Wanted[] => {
+  const known = beginnings.get(word);
+  if (known) return [...new Set([word, ...known])].map((each) => ({ word: tokenOf(kind, of, each) }));
   const token: Wanted = { word: tokenOf(kind, of, word), ...((word.length > 2 || isLast) && { isBeginning: true as const }) };
   return /^[0-9]+$/.test(word) && word.length >= SHORTEST_NUMBER && of === 'w' ? [token, ...numberTokens(kind, word)] : [token];
 };
@@ -68,8 +77,8 @@ export type Ways = readonly ((kind: string, asked: Asked) => Match | undefined)[
 
 const allWords =
   (of: 'w' | 't') =>
-  (kind: string, { words }: Asked): Match | undefined =>
-    words.length > 0 ? words.map((word, at) => begins(kind, of, word, of === 't' && at === words.length - 1)) : undefined;
+  (kind: string, { words, beginnings }: Asked): Match | undefined =>
+    words.length > 0 ? words.map((word, at) => begins(kind, of, word, of === 't' && at === words.length - 1, beginnings)) : undefined;
 
 /** By the words as they were typed, the best first; the later ones while too few are found. */
 export const PLAIN_WAYS: readonly Ways[] = [
@@ -83,9 +92,9 @@ export const PLAIN_WAYS: readonly Ways[] = [
 
 /** The same by what may have been meant: all words, and at last all but one. */
 export function forgivingWays(meant: Meant): Ways {
-  const groupsOf = (kind: string, { words, whole }: Asked): Wanted[][] => {
+  const groupsOf = (kind: string, { words, whole, beginnings }: Asked): Wanted[][] => {
     const groups = words.map((word) => [
-      ...begins(kind, 'w', word, false),
+      ...begins(kind, 'w', word, false, beginnings),
       ...[...(meant.get(word)?.keys() ?? [])].map((other) => ({ word: tokenOf(kind, 'w', other) })),
     ]);
     // What was written in two words may be one: 'sea land'.

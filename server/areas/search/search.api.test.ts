@@ -62,6 +62,13 @@ it('finds a title whose beginning is typed as one word', async () => {
   ]);
 });
 
+it('finds the beginnings of several words, also of words with digits, which no vocabulary has', async () => {
+  await aClient({ companyName: 'Verity Marine', email: 'desk1833@verity.example' });
+  expect([await titles('ver mar'), await titles('desk verity')]).toEqual([['Verity Marine'], ['Verity Marine']]);
+  await aClient('Deskline Bulk');
+  expect([await titles('desk verity'), await titles('desk bul')]).toEqual([['Verity Marine'], ['Deskline Bulk']]);
+});
+
 it('shows the best over all, and at most five of each kind', async () => {
   for (let at = 0; at < 8; at += 1) await aClient(`Verity Marine ${at}`);
   const clientId = await aClient('Verity');

@@ -5,7 +5,7 @@ import { readByIndex } from '../../platform/db/words/word-index.ts';
 import { createPacer } from '../../platform/db/writes/pace.ts';
 import type { ChangedRecords } from '../../records/changed/changed-records.ts';
 import { readJson } from '../../records/filters/reply.ts';
-import { type Asked, butOneWays, forgivingWays, type Meant, PLAIN_WAYS, readAsked, type Ways } from './query.rules.ts';
+import { type Asked, type Beginnings, butOneWays, forgivingWays, type Meant, PLAIN_WAYS, readAsked, type Ways } from './query.rules.ts';
 import { rank } from './rank.rules.ts';
 import * as store from './search.store.ts';
 import { anywhere } from './search-index.service.ts';
@@ -23,6 +23,8 @@ interface Parts {
 const ENOUGH = 5;
 /** Of one word. */
 const MOST_MEANT = 16;
+/** With more words of the vocabulary than these, an index is asked for the beginning itself. */
+const MOST_BEGINNING = 32;
 const SHORTEST_PART = 3;
 const SHORTEST_TYPO = 4;
 const SWEPT_AT_ONCE = 200;
@@ -93,7 +95,8 @@ export function createSearch({ db, changedRecords, kinds }: Parts) {
       );
     });
 
-  async function findAsked(reader: Reader, actor: Actor, asked: Asked): Promise<{ results: SearchResult[] }> {
+  async function findAsked(reader: Reader, actor: Actor, typed: Asked): Promise<{ results: SearchResult[] }> {
+    const asked = { ...typed, beginnings: await listBeginnings(reader, typed) };
     const candidates: Candidates = new Map(kinds().map((kind) => [kind, new Set()]));
     for (const ways of PLAIN_WAYS) await find(reader, actor, asked, ways, candidates);
     // Several words that were all found as they were typed are no typing errors.
@@ -104,6 +107,8 @@ export function createSearch({ db, changedRecords, kinds }: Parts) {
       meant = await findMeant(reader, asked, meant);
       await find(reader, actor, asked, forgivingWays(meant), candidates);
     }
+    // Beginnings of words that the vocabulary does not have, such as those with digits.
+    if (countOf(candidates) === 0 && asked.beginnings.size > 0) await find(reader, actor, typed, PLAIN_WAYS.flat(), candidates);
     if (countOf(candidates) === 0) await findButOne(reader, actor, asked, meant, candidates);
     return { results: await show(reader, candidates, asked, meant) };
   }
@@ -130,6 +135,17 @@ export function createSearch({ db, changedRecords, kinds }: Parts) {
       }
     },
   };
+}
+
+/** The words that begin with those that are looked for, where there are some and not many; of a single word an index knows them sooner. */
+async function listBeginnings(reader: Reader, { words }: Asked): Promise<Beginnings> {
+  if (words.length < 2) return new Map();
+  const found = await store.listWordsBeginning(
+    reader,
+    words.filter((word) => word.length >= SHORTEST_PART && isLetters(word)),
+    MOST_BEGINNING + 1,
+  );
+  return new Map([...found].filter(([, beginning]) => beginning.length > 0 && beginning.length <= MOST_BEGINNING));
 }
 
 /** Words that hold those that are looked for. */

@@ -68,6 +68,26 @@ export async function listWordsWith(reader: Reader, part: string): Promise<strin
   return rows.map(({ word }) => word);
 }
 
+/** For each of these beginnings, in plain letters, so many words of the vocabulary that have it. */
+export async function listWordsBeginning(reader: Reader, beginnings: readonly string[], limit: number): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (const beginning of beginnings) {
+    const rows = await reader
+      .selectFrom('searchWord')
+      .select('word')
+      .where('word', '>=', beginning)
+      .where('word', '<', `${beginning}{`)
+      .orderBy('word')
+      .limit(sql.lit(limit))
+      .execute();
+    found.set(
+      beginning,
+      rows.map(({ word }) => word),
+    );
+  }
+  return found;
+}
+
 /** Words of the vocabulary that have one of these in common with a word. */
 export async function listWordsLike(reader: Reader, typos: readonly string[]): Promise<string[]> {
   const rows = await reader
