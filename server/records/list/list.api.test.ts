@@ -1,3 +1,4 @@
+import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { ATTENDANCES, DEPARTMENTS, type Employee, employeeList, JOB_ROLES } from '@fairlead/contract/team';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -32,6 +33,25 @@ describe.each([
       for (const record of answered) expect((await app.admin.get(`${path}/${record._id}`)).body).toEqual(record);
     }
   });
+});
+
+it('a page comes compressed as it is asked for, whatever the script of its texts', async () => {
+  await addClient({ companyName: 'Łódź – शिपिंग', notes: 'ß 🚢 '.repeat(300) });
+  const ask = (encoding: string) =>
+    app.app.inject({
+      url: '/api/clients?limit=5&page=1',
+      headers: { authorization: `Bearer ${app.admin.token}`, 'accept-encoding': encoding },
+    });
+  const plain = await ask('identity');
+  expect(plain.json().clients[0].companyName).toBe('Łódź – शिपिंग');
+  expect(Number(plain.headers['content-length'])).toBe(plain.rawPayload.length);
+  for (const [encoding, read] of [
+    ['gzip', gunzipSync],
+    ['zstd', zstdDecompressSync],
+  ] as const) {
+    const { headers, rawPayload } = await ask(encoding);
+    expect([headers['content-encoding'], read(rawPayload).toString()]).toEqual([encoding, plain.body]);
+  }
 });
 
 describe('what the filters of the team find', () => {
