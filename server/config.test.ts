@@ -104,3 +104,28 @@ describe('the configuration', () => {
     await expect(readConfig({ S3_URL: 's3://x' })).rejects.toThrow('S3_URL is not supported');
   });
 });
+
+it('keeps backups in DATA_DIR/backups, or in a folder of their own', async () => {
+  const placeOf = async (BACKUP_DIR?: string) => (await readConfig({ DATA_DIR: '/srv/data', BACKUP_DIR })).backups;
+  expect(await placeOf()).toMatchObject({ folder: '/srv/data/backups', isChosen: false, recipients: [] });
+  expect(await placeOf('/mnt/safe')).toMatchObject({ folder: '/mnt/safe', isChosen: true });
+  expect(await placeOf('/srv/data-backups')).toMatchObject({ isChosen: true });
+  for (const folder of ['/srv/data', '/srv/data/files', '/srv/data/trash/x'])
+    await expect(placeOf(folder)).rejects.toThrow(
+      `BACKUP_DIR must be outside DATA_DIR, best on another disk, or DATA_DIR/backups, not ${folder}`,
+    );
+});
+
+it('reads the public keys that backups are encrypted for, and names one that is none', async () => {
+  const key = 'age1zk92w7yjh96l2tjv3sx5ykpn44cw6vvfzuara8qcsa52qg47kp3qslemx4';
+  expect((await readConfig({ BACKUP_RECIPIENTS: ` ${key},\n${key} ` })).backups.recipients).toEqual([key, key]);
+  const wrong = `${key.slice(0, -1)}q`;
+  await expect(readConfig({ BACKUP_RECIPIENTS: `${key} ${wrong}` })).rejects.toThrow(
+    `BACKUP_RECIPIENTS holds ${wrong}, which is no public key of age, which begins with age1`,
+  );
+});
+
+it('takes a time to drain of up to ten minutes', async () => {
+  expect([(await readConfig({})).drainMs, (await readConfig({ DRAIN_SECONDS: '15' })).drainMs]).toEqual([0, 15_000]);
+  await expect(readConfig({ DRAIN_SECONDS: '601' })).rejects.toThrow('DRAIN_SECONDS must be a whole number from 0 to 600');
+});
