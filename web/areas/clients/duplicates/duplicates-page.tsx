@@ -90,7 +90,9 @@ export function DuplicatesPage() {
   );
 }
 
-const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
+/** Also at a button that was disabled just now, which loses it in a moment. */
+const isFocusLost = () =>
+  document.activeElement === null || document.activeElement === document.body || document.activeElement.matches(':disabled');
 
 /**
  * Keeps the focus in the list: when the pair that has it is taken off, the next one gets it, and when a page was turned, the list, from which
