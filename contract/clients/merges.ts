@@ -61,7 +61,8 @@ export type ClientMerge = z.output<typeof clientMerge>;
 
 /**
  * `values` are fields of the kept client that get another value, `profilePicture` the path of one of these clients' pictures or null;
- * `versions` those that the choice was made from, by client. */
+ * `versions` those that the choice was made from, by client.
+ */
 export const mergeQuestion = z.object({
   keepId: id,
   ids: z
