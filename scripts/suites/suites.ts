@@ -81,7 +81,7 @@ function restores(database: 'sqlite' | 'postgres', needs: Need[]): Suite {
   };
 }
 
-/** A move that is killed; twenty are run by hand (docs/reliability.md). It needs PostgreSQL in either direction. */
+/** A move that is killed; more are by hand (docs/reliability.md). It needs PostgreSQL in either direction. */
 function moves(from: 'sqlite' | 'postgres'): Suite {
   return {
     name: `moves-${from}`,
