@@ -122,10 +122,10 @@ export function createFeeds({ db, clock, history, team, clients, more, readZone,
       if (kind === 'client' && !clientId) throw invalidField('clientId', FEED_MESSAGES.clientMissing);
       if (kind === 'person' && !employeeId) throw invalidField('employeeId', FEED_MESSAGES.personMissing);
       const whose = {
-        clientId: kind === 'client' && clientId ? await clients.currentOf(db.read, clientId) : null,
+        clientId: kind === 'client' ? (clientId ?? null) : null,
         employeeId: kind === 'person' ? (employeeId ?? null) : null,
       };
-      if (kind !== 'team' && (await nameIn(actor, whose)) === undefined) throw notFound(kind === 'client' ? 'Client' : 'Employee');
+      if (kind === 'person' && (await nameIn(actor, whose)) === undefined) throw notFound('Employee');
       const secret = createToken();
       const at = instantText(clock.now());
       const made = {
@@ -140,7 +140,7 @@ export function createFeeds({ db, clock, history, team, clients, more, readZone,
       const row = await db.write(async (tx) => {
         await lockAccount(tx, actor.accountId);
         await assertSessionLives(tx, token);
-        // It may be merged at this moment.
+        // A client that was merged, even at this moment, is the one that was kept.
         const held = made.clientId === null ? null : await clients.hold(tx, actor, made.clientId);
         if (held === undefined) throw notFound('Client');
         const row = { ...made, clientId: held };

@@ -121,6 +121,13 @@ export function createMerges({ db, clock, history, clients, files, categories, k
     return file?.area === area && ids.includes(file.ownerId) ? files.copy(file) : undefined;
   }
 
+  /** Whether the actor sees the client that this one is now, which another merge may change while it is asked. */
+  async function seesCurrent(actor: Actor, id: string): Promise<boolean> {
+    const current = await currentOf(db.read, id);
+    if (await clients.canSee(actor, current)) return true;
+    return (await currentOf(db.read, id)) !== current && seesCurrent(actor, id);
+  }
+
   function appendEntry(tx: Tx, actor: Actor, action: string, { kept, others, changes, at }: Told) {
     const people = [kept.before.assignedToId, kept.after.assignedToId, ...others.map(({ assignedToId }) => assignedToId)];
     const subjects = [kept.after.id, ...others.map(({ id }) => id), ...people.filter((id) => id !== null)];
@@ -184,7 +191,7 @@ export function createMerges({ db, clock, history, clients, files, categories, k
     /** Gives back what came by a merge and is still there, and restores the clients. */
     async undo(actor: Actor, mergeId: string): Promise<{ client: Client; restored: string[]; leftAlone: string[] }> {
       const found = await store.find(db.read, mergeId);
-      if (!found || !(await clients.canSee(actor, await currentOf(db.read, found.keptId)))) throw notFound('Merge');
+      if (!found || !(await seesCurrent(actor, found.keptId))) throw notFound('Merge');
       const { keptId } = found;
       const restored = rules.clientsOf(found).map(({ _id }) => _id);
       return db.write(async (tx) => {
