@@ -99,14 +99,17 @@ describe.each(RELEASES)('a database of %s', (release, lastStep) => {
     expect((await admin.get(document.file)).body).toBe(DOCUMENT);
     const [entry] = (await admin.get(`/api/clients/${client._id}/ledger`)).body;
     expect(entry).toMatchObject({ amount: '1000.00', paidAmount: '400.00' });
-    expect((await admin.get('/api/checkins/log/verify')).body).toMatchObject({ ok: true, entries: 1 });
+    const verified = async () => (await admin.get('/api/checkins/log/verify')).body;
+    // Whether the first start has come to say that all visits are in the log, which is an entry too, depends on how long it ran.
+    const { entries, ...report } = await verified();
+    expect(report).toMatchObject({ ok: true, visits: 1 });
     expect((await admin.get('/api/search?q=tamarind')).status).toBe(200);
     expect((await admin.get('/api/settings')).body.clientVisibility).toBe('own');
     // What was there can be changed, and something added to it.
     const { status } = await admin.put(`/api/clients/${client._id}`, { version: client.version, notes: 'Changed' });
     expect(status).toBe(200);
     await server.recordsBy(admin).addVisit(client._id);
-    expect((await admin.get('/api/checkins/log/verify')).body).toMatchObject({ ok: true, entries: 2 });
+    expect(await verified()).toMatchObject({ ok: true, visits: 2, entries: entries + 1 });
   });
 });
 
