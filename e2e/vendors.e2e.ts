@@ -93,7 +93,7 @@ test('its calls follow from its description: rights, list, changes, history, liv
   await expect
     .poll(() => searched('konkn chandlers'))
     .toMatchObject([{ kind: 'vendor', id: _id, title: 'Konkan Chandlers', path: `/vendors/${_id}` }]);
-  expect(await searched('+91 22 5550 1000')).toMatchObject([{ kind: 'vendor', id: _id, why: 'Phone +91 22 5550 1000' }]);
+  await expect.poll(() => searched('+91 22 5550 1000')).toMatchObject([{ kind: 'vendor', id: _id, why: 'Phone +91 22 5550 1000' }]);
   const ids = (await admin.get('/api/vendors')).body.vendors.map((vendor: { _id: string }) => vendor._id);
   expect((await member.api.post('/api/vendors/bulk', { ids, country: 'Kenya' })).body).toMatchObject({ changed: 1, refused: [{}, {}] });
   expect((await admin.get(`${at}/timeline`)).body.entries.map(({ action }: { action: string }) => action)).toEqual([
