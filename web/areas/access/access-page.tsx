@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/page/page.tsx';
-import { Panel } from '../../ui/page/panel.tsx';
+import { Panel, PanelContent } from '../../ui/page/panel.tsx';
 import { SkeletonTable } from '../../ui/page/skeleton.tsx';
 import { ClientSelect } from '../clients/public/client-select.tsx';
 import { AccountSelect } from '../people/public/account-select.tsx';
-import { useCurrentUser, useMay } from '../sign-in/public/signed-in-user.ts';
+import { useCurrentUserQuery, useMay } from '../sign-in/public/signed-in-user.ts';
 import { EmployeeSelect } from '../team/public/employee-select.tsx';
 import { explanationQuery } from './access.queries.ts';
 import classes from './access-page.module.css';
@@ -22,7 +22,7 @@ const READY = { data: true, error: undefined, refetch: () => undefined };
 export function AccessPage({ pages }: { pages: ThingPages }) {
   const { about = '', account } = useSearch({ strict: false }) as { about?: string; account?: string };
   const navigate = useNavigate();
-  const me = useCurrentUser();
+  const me = useCurrentUserQuery();
   const mayAskForOthers = useMay()('accounts.manage');
   const thing = thingAt(about, location.origin, pages);
   const show = (change: { about?: string; account?: string | undefined }) =>
@@ -31,45 +31,46 @@ export function AccessPage({ pages }: { pages: ThingPages }) {
 
   return (
     <Page title="Permissions" crumbs={CRUMBS}>
-      <div className={classes.page}>
-        <Panel title="Why can I (not) see or do this?" query={READY} loading="">
-          {() => (
-            <div className={classes.fields}>
-              {mayAskForOthers && (
-                <AccountSelect
-                  label="Who"
-                  value={account ?? me?._id ?? ''}
-                  onChange={(id) => show({ account: id === me?._id ? undefined : id })}
-                />
+      {/* Waits for the role, since the field "Who" of those who may ask for others would move all that follows. */}
+      <PanelContent query={me} loading="Loading..." skeleton={<SkeletonTable />}>
+        {({ _id: myId }) => (
+          <div className={classes.page}>
+            <Panel title="Why can I (not) see or do this?" query={READY} loading="">
+              {() => (
+                <div className={classes.fields}>
+                  {mayAskForOthers && (
+                    <AccountSelect label="Who" value={account ?? myId} onChange={(id) => show({ account: id === myId ? undefined : id })} />
+                  )}
+                  <TextInput
+                    label="Address of the page"
+                    placeholder="Of a client, employee, event, task, document …"
+                    inputMode="url"
+                    autoComplete="off"
+                    maxLength={2000}
+                    value={about}
+                    error={about.trim() !== '' && !thing ? 'This is not the address of a record.' : undefined}
+                    onChange={(event) => show({ about: event.currentTarget.value })}
+                  />
+                  <ClientSelect
+                    label="Or a client"
+                    value={chosen('client')}
+                    onChange={(id) => show({ about: id === '' ? '' : paths.client(id) })}
+                  />
+                  <EmployeeSelect
+                    label="Or an employee"
+                    value={chosen('employee')}
+                    onChange={(employee) => show({ about: employee ? paths.employee(employee._id) : '' })}
+                  />
+                </div>
               )}
-              <TextInput
-                label="Address of the page"
-                placeholder="Of a client, employee, event, task, document …"
-                inputMode="url"
-                autoComplete="off"
-                maxLength={2000}
-                value={about}
-                error={about.trim() !== '' && !thing ? 'This is not the address of a record.' : undefined}
-                onChange={(event) => show({ about: event.currentTarget.value })}
-              />
-              <ClientSelect
-                label="Or a client"
-                value={chosen('client')}
-                onChange={(id) => show({ about: id === '' ? '' : paths.client(id) })}
-              />
-              <EmployeeSelect
-                label="Or an employee"
-                value={chosen('employee')}
-                onChange={(employee) => show({ about: employee ? paths.employee(employee._id) : '' })}
-              />
-            </div>
-          )}
-        </Panel>
-        {thing && <Answer key={`${thing.kind} ${thing.id} ${account}`} thing={thing} account={account} />}
-        <Panel title="What each role may do" query={READY} loading="" isPadded={false}>
-          {() => <PermissionTable />}
-        </Panel>
-      </div>
+            </Panel>
+            {thing && <Answer key={`${thing.kind} ${thing.id} ${account}`} thing={thing} account={account} />}
+            <Panel title="What each role may do" query={READY} loading="" isPadded={false}>
+              {() => <PermissionTable />}
+            </Panel>
+          </div>
+        )}
+      </PanelContent>
     </Page>
   );
 }
