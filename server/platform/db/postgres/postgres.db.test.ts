@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from '../../../migrations/all.ts';
@@ -39,6 +40,12 @@ async function listeningPid(db: Database) {
   return rows[0]?.pid;
 }
 
+const int32 = (value: number) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value);
+  return bytes;
+};
+
 describe('PostgreSQL', () => {
   it('that ends our connections does not end us: reads, writes and hearing go on', async () => {
     const db = await open();
@@ -53,6 +60,23 @@ describe('PostgreSQL', () => {
     await db.write((tx) => db.notify(tx, 'still here'));
     expect(await hearing).toBe('still here');
     await db.close();
+  });
+
+  it('whose ways of signing in are unknown is left at once, with no connection kept open', async () => {
+    const mechanisms = Buffer.from('UNKNOWN\0\0');
+    const question = Buffer.concat([Buffer.from('R'), int32(8 + mechanisms.length), int32(10), mechanisms]);
+    let isClosed = false;
+    const asking = createServer((socket) => {
+      socket.once('data', () => socket.write(question));
+      socket.once('close', () => {
+        isClosed = true;
+      });
+    }).listen(0, '127.0.0.1');
+    await once(asking, 'listening');
+    const { port } = asking.address() as AddressInfo;
+    await expect(openPostgres(`postgres://fred@127.0.0.1:${port}/crm`, { limitMs: 5000, migrations })).rejects.toThrow(/mechanism/);
+    await expect.poll(() => isClosed).toBe(true);
+    asking.close();
   });
 
   it('ends one of two writes that wait for each other, which is known to be worth another try', async () => {

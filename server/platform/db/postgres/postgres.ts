@@ -1,3 +1,5 @@
+import type { EventEmitter } from 'node:events';
+import type { Duplex } from 'node:stream';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { createCondition, recordOutcome } from '../condition.ts';
@@ -124,8 +126,17 @@ function createDatabase(connectionString: string, { limitMs, connections: max, l
   };
 }
 
+/** A connection that closes its socket when it fails by itself, as for want of a password; pg leaves it to the server to close, after a minute. */
+class ClosingClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const { connection } = this as unknown as { connection: EventEmitter & { stream: Duplex } };
+    connection.once('error', () => connection.stream.destroy());
+  }
+}
+
 function createPool(config: pg.PoolConfig, outage?: Outage): pg.Pool {
-  const pool = new pg.Pool({ types: types as never, ...config, connectionTimeoutMillis: CONNECT_MS });
+  const pool = new pg.Pool({ types: types as never, ...config, Client: ClosingClient, connectionTimeoutMillis: CONNECT_MS });
   pool.on('error', () => {}); // when an idle connection dies, the pool drops it
   pool.on('connect', (client) => client.on('error', () => {})); // without this, a dying connection in use would end the process
   prepareStatements(pool);
