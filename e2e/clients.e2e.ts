@@ -134,8 +134,10 @@ test('pages, order and search stand in the address, and Back leads through them'
   const names = page.getByRole('row').getByRole('link');
   await expect(names).toHaveCount(10);
   await expect(names.first()).toContainText('Harbour 01');
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next' }).focus();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Page 2 of 3')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeFocused();
   await expect(names.first()).toContainText('Harbour 11');
   await page.reload();
   await expect(names.first()).toContainText('Harbour 11');

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import classes from './pager.module.css';
 
 /** A page of a list: its number, from 1, and the cursors that lead on; null at the ends. */
@@ -25,17 +25,25 @@ interface PagerProps {
   onTurn: (place: PagePlace) => void;
 }
 
-/** Previous, Next and 'Page 1 of N' (docs/product/app.md). Pages are turned by cursor, so that depth costs nothing. */
+/**
+ * Previous, Next and 'Page 1 of N' (docs/product/app.md). Pages are turned by cursor, so that depth costs nothing. The focus stays on a
+ * button while its page loads, and goes to the other one at an end.
+ */
 export function Pager({ at, pages, isOld = false, onTurn }: PagerProps) {
-  const turn = (cursor: string | null, page: number) => () => cursor !== null && onTurn(page > 1 ? { page, cursor } : {});
+  const nav = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const focused = nav.current?.querySelector(':focus');
+    if (focused?.matches(':disabled')) nav.current?.querySelector<HTMLElement>('button:enabled')?.focus();
+  });
+  const turning = (cursor: string | null, page: number) => ({
+    disabled: cursor === null,
+    'aria-disabled': isOld,
+    onClick: () => isOld || onTurn(page > 1 && cursor ? { page, cursor } : {}),
+  });
   return (
-    <nav className={classes.pager} aria-label="Pages">
-      <Button onClick={turn(at.previous, at.page - 1)} disabled={isOld || at.previous === null}>
-        Previous
-      </Button>
-      <Button onClick={turn(at.next, at.page + 1)} disabled={isOld || at.next === null}>
-        Next
-      </Button>
+    <nav ref={nav} className={classes.pager} aria-label="Pages">
+      <Button {...turning(at.previous, at.page - 1)}>Previous</Button>
+      <Button {...turning(at.next, at.page + 1)}>Next</Button>
       <span className="grow" />
       <span aria-live="polite">
         Page {at.page} of {pages ?? '…'}

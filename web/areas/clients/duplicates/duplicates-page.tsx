@@ -34,7 +34,7 @@ export function DuplicatesPage() {
   const [merging, setMerging] = useState<DuplicatePair>();
   const { dismiss, dismissed, bar, failure } = useDismissal();
   const { by } = view;
-  const list = useFocusInList(dismissed, pairs.data?.page, pairs.isPlaceholderData);
+  const list = useFocusInList(dismissed);
 
   return (
     <Page title="Duplicates" crumbs={[{ label: 'Sales and Leads', to: paths.clients }]}>
@@ -94,14 +94,10 @@ export function DuplicatesPage() {
 const isFocusLost = () =>
   document.activeElement === null || document.activeElement === document.body || document.activeElement.matches(':disabled');
 
-/**
- * Keeps the focus in the list: when the pair that has it is taken off, the next one gets it, and when a page was turned, the list, from which
- * Tab leads to its first pair.
- */
-function useFocusInList(dismissed: string | undefined, page: number | undefined, isOld: boolean) {
+/** Keeps the focus in the list: when the pair that has it is taken off, the next one gets it. */
+function useFocusInList(dismissed: string | undefined) {
   const list = useRef<HTMLUListElement>(null);
   const place = useRef(0);
-  const shown = useRef(page);
 
   useEffect(() => {
     const noteWhere = (event: FocusEvent) => {
@@ -118,12 +114,6 @@ function useFocusInList(dismissed: string | undefined, page: number | undefined,
     const next = cards[Math.min(place.current, cards.length - 1)];
     (next?.querySelector<HTMLElement>('button') ?? list.current)?.focus({ preventScroll: true });
   }, [dismissed]);
-
-  useEffect(() => {
-    if (page === undefined || isOld || page === shown.current) return;
-    if (shown.current !== undefined && isFocusLost()) list.current?.focus({ preventScroll: true });
-    shown.current = page;
-  }, [page, isOld]);
 
   return list;
 }
