@@ -2,42 +2,19 @@ import { once } from 'node:events';
 import { request as ask, type ClientRequest, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type DatabasePlace, databasePlace } from './testing/database.ts';
+import { expect, it } from 'vitest';
 import { newClient } from './testing/records.ts';
-import { type Started, startProgram } from './testing/start.ts';
+import { PASSWORD, serversOfEachTest, signInAt } from './testing/servers/servers.ts';
 
 const IN_FLIGHT = 200;
 const AT_ONCE = 25;
-const PASSWORD = 'anchors aweigh';
 
-let place: DatabasePlace;
-let started: Started[];
-beforeEach(async () => {
-  place = await databasePlace();
-  started = [];
-});
-afterEach(async () => {
-  for (const each of started) await each.stop('SIGKILL');
-  await place.remove();
-});
-
-function start(environment: Record<string, string> = {}): Started {
-  const program = startProgram(place, environment);
-  started.push(program);
-  return program;
-}
+const { start } = serversOfEachTest();
 
 async function readiness(address: string) {
   const reply = await fetch(`${address}/api/ready`, { headers: { connection: 'close' } });
   const { status = reply.status, message } = (await reply.json()) as { status?: string; message?: string };
   return { status, message };
-}
-
-async function signIn(address: string): Promise<string> {
-  const body = JSON.stringify({ username: 'admin', password: PASSWORD });
-  const reply = await fetch(`${address}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  return ((await reply.json()) as { token: string }).token;
 }
 
 const answerOf = (sent: ClientRequest) => once(sent, 'response').then(([reply]) => reply as IncomingMessage);
@@ -70,7 +47,7 @@ it(`a stop first says that it is not ready, answers the ${IN_FLIGHT} calls in fl
   const program = start({ ADMIN_PASSWORD: PASSWORD, DRAIN_SECONDS: '2' });
   const address = await program.ready;
   await expect.poll(() => readiness(address)).toEqual({ status: 'ready', message: undefined });
-  const token = await signIn(address);
+  const { token } = await signInAt(address);
   const live = await answerOf(ask(`${address}/api/live`, { headers: { authorization: `Bearer ${token}` } }).end());
   const liveEnd = new Promise((resolve) => live.once('close', resolve));
   live.on('error', () => {}).resume();
@@ -98,7 +75,7 @@ it(`a stop first says that it is not ready, answers the ${IN_FLIGHT} calls in fl
 it('without a time to drain it answers what has arrived, and takes no more connections', async () => {
   const program = start({ ADMIN_PASSWORD: PASSWORD });
   const address = await program.ready;
-  const token = await signIn(address);
+  const { token } = await signInAt(address);
   const calls = await Promise.all([1, 2, 3].map((at) => beginClient(address, token, at)));
   program.child.kill('SIGTERM');
   await expect.poll(() => readiness(address).catch(() => 'closed'), { timeout: 3000, interval: 20 }).toBe('closed');

@@ -1,35 +1,21 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { newId } from './platform/clock/clock.ts';
-import { type DatabasePlace, databasePlace } from './testing/database.ts';
-import { type Started, startProgram } from './testing/start.ts';
+import { databasePlace } from './testing/database.ts';
+import { serversOfEachTest, signInAt } from './testing/servers/servers.ts';
 
 const isEmbedded = inject('database').dialect === 'sqlite';
 
-let place: DatabasePlace;
-let started: Started[];
-beforeEach(async () => {
-  place = await databasePlace();
-  started = [];
-});
-afterEach(async () => {
-  for (const each of started) await each.stop('SIGKILL');
-  await place.remove();
-});
-
-function start(environment: Record<string, string> = {}, at: Pick<DatabasePlace, 'dataDir' | 'databaseUrl'> = place): Started {
-  const program = startProgram(at, environment);
-  started.push(program);
-  return program;
-}
+const servers = serversOfEachTest();
+const { start } = servers;
 
 /** On a busy machine PostgreSQL may be silent for seconds, which the program rightly tells. */
 const isSilence = (line: string) => /^PostgreSQL (does not answer|answers again)/.test(line);
 
 /** Runs a start that is expected to fail. Returns its exit code and the lines it printed. */
-async function failToStart(environment: Record<string, string>, at?: Pick<DatabasePlace, 'dataDir' | 'databaseUrl'>) {
+async function failToStart(environment: Record<string, string>, at?: Parameters<typeof start>[1]) {
   const program = start(environment, at);
   const code = await program.ended;
   const lines = program.output().trim().split('\n');
@@ -37,11 +23,6 @@ async function failToStart(environment: Record<string, string>, at?: Pick<Databa
 }
 
 const passwordIn = (output: string) => /First sign-in: username admin, password (\S+)/.exec(output)?.[1];
-
-async function signIn(address: string, password: string | undefined) {
-  const body = JSON.stringify({ username: 'admin', password });
-  return (await fetch(`${address}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status;
-}
 
 describe('a first start', () => {
   it('makes no account while its port is taken, so that its password is shown by the one that works', async () => {
@@ -56,23 +37,23 @@ describe('a first start', () => {
     });
     const next = start();
     const address = await next.ready;
-    expect(await signIn(address, passwordIn(next.output()))).toBe(200);
+    expect((await signInAt(address, passwordIn(next.output()))).status).toBe(200);
     expect(await next.stop()).toBe(0);
   });
 
   it('keeps its folder and files to its own user, whatever was allowed before', async () => {
-    mkdirSync(join(place.dataDir, 'files'), { recursive: true, mode: 0o777 });
+    mkdirSync(join(servers.place.dataDir, 'files'), { recursive: true, mode: 0o777 });
     const before = process.umask(0);
     const program = start();
     process.umask(before);
     await program.ready;
-    const entries = readdirSync(place.dataDir, { recursive: true, withFileTypes: true });
+    const entries = readdirSync(servers.place.dataDir, { recursive: true, withFileTypes: true });
     const modes = entries.map((entry) => {
       const mode = (statSync(join(entry.parentPath, entry.name)).mode & 0o777).toString(8);
       return `${entry.isDirectory() ? 'folder' : 'file'} ${mode}`;
     });
     expect([...new Set(modes)].sort()).toEqual(['file 600', 'folder 700']);
-    expect((statSync(place.dataDir).mode & 0o777).toString(8)).toBe('700');
+    expect((statSync(servers.place.dataDir).mode & 0o777).toString(8)).toBe('700');
     expect(entries.map(({ name }) => name)).toEqual(expect.arrayContaining(isEmbedded ? ['fairlead.sqlite', 'fairlead.lock'] : ['files']));
   });
 });
@@ -116,7 +97,7 @@ describe('a start that fails', () => {
 
 describe('a start with another database than the folder had', () => {
   const photos = () =>
-    readdirSync(join(place.dataDir, 'files'), { recursive: true, encoding: 'utf8' }).filter((path) => /[0-9a-f-]{36}$/.test(path));
+    readdirSync(join(servers.place.dataDir, 'files'), { recursive: true, encoding: 'utf8' }).filter((path) => /[0-9a-f-]{36}$/.test(path));
 
   it('stops with one line and touches nothing, and goes on when told to', async () => {
     const first = start();
@@ -124,24 +105,26 @@ describe('a start with another database than the folder had', () => {
     expect(await first.stop()).toBe(0);
     for (let count = 0; count < 5; count++) {
       const id = newId();
-      mkdirSync(join(place.dataDir, 'files', id.slice(-2), id.slice(-4, -2)), { recursive: true });
-      writeFileSync(join(place.dataDir, 'files', id.slice(-2), id.slice(-4, -2), id), 'a photo');
+      mkdirSync(join(servers.place.dataDir, 'files', id.slice(-2), id.slice(-4, -2)), { recursive: true });
+      writeFileSync(join(servers.place.dataDir, 'files', id.slice(-2), id.slice(-4, -2), id), 'a photo');
     }
     const empty = isEmbedded ? undefined : await databasePlace();
-    if (isEmbedded) for (const suffix of ['', '-wal', '-shm']) rmSync(join(place.dataDir, `fairlead.sqlite${suffix}`), { force: true });
-    const at = { dataDir: place.dataDir, databaseUrl: empty?.databaseUrl };
+    if (isEmbedded)
+      for (const suffix of ['', '-wal', '-shm']) rmSync(join(servers.place.dataDir, `fairlead.sqlite${suffix}`), { force: true });
+    const at = { dataDir: servers.place.dataDir, databaseUrl: empty?.databaseUrl };
 
     const { code, lines } = await failToStart({}, at);
     expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringContaining('ACCEPT_UNKNOWN_FILES=5')] });
-    expect([photos().length, existsSync(join(place.dataDir, 'trash'))]).toEqual([5, false]);
-    expect(existsSync(join(place.dataDir, 'fairlead.sqlite-wal')), 'a log that would be read into the database put in its place').toBe(
-      false,
-    );
+    expect([photos().length, existsSync(join(servers.place.dataDir, 'trash'))]).toEqual([5, false]);
+    expect(
+      existsSync(join(servers.place.dataDir, 'fairlead.sqlite-wal')),
+      'a log that would be read into the database put in its place',
+    ).toBe(false);
 
     const next = start({ ACCEPT_UNKNOWN_FILES: '5' }, at);
     await next.ready;
     await next.stop();
-    expect([photos().length, readdirSync(join(place.dataDir, 'trash'), { recursive: true }).length]).toEqual([0, 6]);
+    expect([photos().length, readdirSync(join(servers.place.dataDir, 'trash'), { recursive: true }).length]).toEqual([0, 6]);
     await empty?.remove();
   });
 });

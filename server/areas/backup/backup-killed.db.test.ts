@@ -1,33 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackupState } from '@fairlead/contract/backup';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { allMigrations } from '../../database.ts';
 import { readBackup } from '../../platform/backup/read-backup.ts';
-import { type DatabasePlace, databasePlace } from '../../testing/database.ts';
-import { type Started, startProgram } from '../../testing/start.ts';
+import { PASSWORD, serversOfEachTest, signInAt } from '../../testing/servers/servers.ts';
 
-const PASSWORD = 'anchors aweigh';
-let place: DatabasePlace;
-let started: Started[];
-beforeEach(async () => {
-  place = await databasePlace();
-  started = [];
-});
-afterEach(async () => {
-  for (const each of started) await each.stop('SIGKILL');
-  await place.remove();
-});
-
-function start() {
-  const program = startProgram(place, { ADMIN_PASSWORD: PASSWORD });
-  started.push(program);
-  return program;
-}
+const servers = serversOfEachTest();
+const start = () => servers.start({ ADMIN_PASSWORD: PASSWORD });
 
 const files = () => {
   try {
-    return readdirSync(join(place.dataDir, 'backups'));
+    return readdirSync(join(servers.place.dataDir, 'backups'));
   } catch {
     return [];
   }
@@ -36,16 +20,13 @@ const files = () => {
 it('a server that is killed while it writes a backup leaves none that looks whole, and the next start makes it', async () => {
   const first = start();
   const address = await first.ready;
-  const json = { 'content-type': 'application/json' };
-  const credentials = JSON.stringify({ username: 'admin', password: PASSWORD });
-  const signedIn = await fetch(`${address}/api/auth/login`, { method: 'POST', headers: json, body: credentials });
-  const headers = { authorization: `Bearer ${((await signedIn.json()) as { token: string }).token}` };
+  const headers = { authorization: `Bearer ${(await signInAt(address)).token}` };
   expect((await fetch(`${address}/api/backups`, { method: 'POST', headers })).status).toBe(201);
   await expect.poll(() => files().length, { timeout: 20_000, interval: 1 }).toBeGreaterThan(0);
   await first.stop('SIGKILL');
   const readAll = async () => {
     for (const name of files().filter((each) => !each.endsWith('.partial')))
-      expect((await readBackup(join(place.dataDir, 'backups', name), allMigrations, {})).manifest.program).toBe('Fairlead');
+      expect((await readBackup(join(servers.place.dataDir, 'backups', name), allMigrations, {})).manifest.program).toBe('Fairlead');
   };
   await readAll();
 
