@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Condition } from './condition.ts';
-import type { Keep, Watched } from './memory.ts';
+import type { Keep, KeepOptions, Watched } from './memory.ts';
 import type { ReadSlowly } from './slow-reads.ts';
 import type { Tables } from './tables.ts';
 
@@ -42,9 +42,10 @@ export interface Database {
   listen(hear: (message: string) => void, miss?: () => void): () => void;
   /**
    * Keeps what is read from these tables in memory until a commit touches one of them. Commits of this process count before their
-   * `write` resolves, those of others as soon as they are heard; while they can't be heard, everything is read anew.
+   * `write` resolves, those of others as soon as they are heard, or with `catchesUp` always; while they can't be heard, everything is
+   * read anew.
    */
-  keep<Value>(tables: Watched): Keep<Value>;
+  keep<Value>(tables: Watched, options?: KeepOptions): Keep<Value>;
   /** Delivers a job's `notify` message to this process's listeners. Does nothing on PostgreSQL, where the database delivers it. */
   tellHere(message: string): void;
   /** Whether the last run did not end cleanly, so that the database should be checked. Always false on PostgreSQL, which checks itself. */

@@ -96,6 +96,21 @@ it('is forgotten when another process commits', async () => {
   }
 });
 
+it('is never from before a commit of another process, where it catches up', async () => {
+  const keep = own.db.keep<{ total: number }>(['tally'], { catchesUp: true });
+  const read = async () => (await keep('buoys', async () => ({ total: await readTally(own.db.read, 'buoys') })))?.total;
+  const other = await openForJob({ ...own, limitMs: 5_000, tell() {} });
+  try {
+    for (let total = 1; total <= 300; total += 1) {
+      await read();
+      await other.write((tx) => addToTally(tx, 'buoys', 1));
+      expect(await read()).toBe(total);
+    }
+  } finally {
+    await other.close();
+  }
+});
+
 it('is not what was there before a commit that came in between', async () => {
   await kept();
   await add();

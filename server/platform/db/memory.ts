@@ -10,6 +10,14 @@ export type Watched = readonly (keyof Tables)[];
 /** Returns what is kept for a key, or what `read` finds, and keeps that. */
 export type Keep<Value> = (key: string, read: () => Promise<Value | undefined>) => Promise<Value | undefined>;
 
+export interface KeepOptions {
+  /**
+   * What others have committed before it is asked for is always seen. For what every call asks for first: whatever else is kept is then as
+   * new for that call.
+   */
+  catchesUp?: boolean;
+}
+
 /** A change that was made by hand in the database, which tells nobody, holds after so long at the latest. */
 const KEPT_MS = 10_000;
 /** All that is kept is small. */
@@ -19,15 +27,16 @@ export type Memory = ReturnType<typeof createMemory>;
 
 /**
  * What was read from the database and is kept in memory until a commit touches one of its tables, in this process or another.
- * `isHearing` says whether the commits of others are heard: what is kept is used only meanwhile. It may itself forget first.
+ * `isHearing` says whether the commits of others are heard: what is kept is used only meanwhile. It may itself forget first. `catchUp`
+ * waits until those from before its call are heard, and resolves with false where they can't be.
  */
-export function createMemory(isHearing: () => boolean) {
+export function createMemory(isHearing: () => boolean, catchUp: () => Promise<boolean> | true = () => true) {
   const stores = new Set<{ tables: Watched; forget(): void }>();
   return {
     forgetAll() {
       for (const { forget } of stores) forget();
     },
-    keep<Value>(tables: Watched): Keep<Value> {
+    keep<Value>(tables: Watched, { catchesUp = false }: KeepOptions = {}): Keep<Value> {
       let values = new Map<string, { value: Value; readAt: number }>();
       stores.add({
         tables,
@@ -36,8 +45,8 @@ export function createMemory(isHearing: () => boolean) {
         },
       });
       return async (key, read) => {
+        const isUsable = isHearing() && (!catchesUp || (await catchUp()));
         const now = performance.now();
-        const isUsable = isHearing();
         const kept = values.get(key);
         if (isUsable && kept && now - kept.readAt < KEPT_MS) return kept.value;
         const before = values;

@@ -26,7 +26,8 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sessions, identified by their token. */
 export function createSessions(db: Database, history: History, clock: Clock) {
-  const kept = db.keep<Found>(['session', 'account', 'setting', 'secondFactor', 'passkey', 'providerIdentity']);
+  // The first thing that a call of a signed-in user reads.
+  const kept = db.keep<Found>(['session', 'account', 'setting', 'secondFactor', 'passkey', 'providerIdentity'], { catchesUp: true });
 
   async function findValid(token: string, now: Date): Promise<Found | undefined> {
     const tokenHash = hashToken(token);

@@ -28,12 +28,15 @@ interface ListenOptions {
 export async function listenToPostgres(
   connectionString: string,
   { tell, tellMissed, outage }: ListenOptions,
-): Promise<{ isCurrent(): boolean; stop(): Promise<void> }> {
+): Promise<{ isCurrent(): boolean; catchUp(): Promise<boolean>; stop(): Promise<void> }> {
   const stopping = new AbortController();
   const { signal } = stopping;
   let client: pg.Client | undefined;
   /** When the last question was sent that was answered: all messages from before have arrived. */
   let heardUntil = Number.NEGATIVE_INFINITY;
+  /** The question on its way, and the one that is sent when that is answered. */
+  let asked: Promise<boolean> = Promise.resolve(true);
+  let next: Promise<boolean> | undefined;
 
   async function connect() {
     const newClient = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: CONNECT_MS });
@@ -91,9 +94,30 @@ export async function listenToPostgres(
   /** Resolves with false if it was stopped meanwhile. */
   const pause = (ms: number) => sleep(ms, true, { signal, ref: false }).catch(() => false);
 
+  /** PostgreSQL hands over every message from before a question in front of its answer. */
+  async function ask(): Promise<boolean> {
+    next = undefined;
+    const askedAt = performance.now();
+    try {
+      await client?.query('select 1');
+    } catch {
+      return false;
+    }
+    heardUntil = Math.max(heardUntil, askedAt);
+    return client !== undefined;
+  }
+
   await connect();
   return {
     isCurrent: () => performance.now() - heardUntil < CURRENT_MS,
+    /**
+     * Resolves once the messages of all commits from before this call have arrived; with false if they can't. Whoever calls while a
+     * question is on its way shares the next one.
+     */
+    catchUp() {
+      next ??= asked.then(() => (asked = ask()));
+      return next;
+    },
     async stop() {
       stopping.abort();
       await client?.end().catch(() => {});

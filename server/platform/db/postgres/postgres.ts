@@ -43,7 +43,10 @@ const exactTypes = {
 /** Opens a PostgreSQL database, which any number of processes may share. */
 export async function openPostgres(connectionString: string, { limitMs, migrations, say }: OpenOptions): Promise<Database> {
   await migrateIfNeeded(connectionString, { migrations, say });
-  const memory = createMemory(() => hearing.isCurrent());
+  const memory = createMemory(
+    () => hearing.isCurrent(),
+    () => hearing.catchUp(),
+  );
   const listeners = createListeners(memory);
   const outage = createOutage(say);
   const database = createDatabase(connectionString, { limitMs, connections: CONNECTIONS, listeners, memory, outage });
