@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { newClient } from './testing/records.ts';
-import { PASSWORD, serversOfEachTest, signInAt } from './testing/servers/servers.ts';
+import { freePorts, PASSWORD, serversOfEachTest, signInAt } from './testing/servers/servers.ts';
 
 const IN_FLIGHT = 200;
 const AT_ONCE = 25;
@@ -85,7 +85,7 @@ it('without a time to drain it answers what has arrived, and takes no more conne
 });
 
 it('while it waits for its database at the start, calls are answered 503 with the reason, and pages as if nothing ran', async () => {
-  const port = await freePort();
+  const [port] = await freePorts(1);
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const asked = once(silent, 'connection');
@@ -102,17 +102,8 @@ it('while it waits for its database at the start, calls are answered 503 with th
   silent.close();
 });
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
 it('takes over from the start at a port that is known before', async () => {
-  const port = await freePort();
+  const [port] = await freePorts(1);
   const program = start({ PORT: String(port) });
   expect(await program.ready).toBe(`http://127.0.0.1:${port}`);
   await expect.poll(async () => (await readiness(`http://127.0.0.1:${port}`)).status).toBe('ready');

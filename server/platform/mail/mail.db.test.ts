@@ -4,11 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { type ParsedMail, simpleParser } from 'mailparser';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { startMailServer } from '../../testing/servers/mail-server.ts';
 import { createMail } from './mail.ts';
 import { folderTransport, smtpTransport, type Transport } from './transport.ts';
 
@@ -23,21 +22,10 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-/** A real SMTP server without TLS, and the mails that it took. */
 async function mailServer(options: SMTPServerOptions = {}) {
-  const taken: ParsedMail[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _, done) => void buffer(stream).then(async (bytes) => done(null, void taken.push(await simpleParser(bytes)))),
-    ...options,
-  });
-  // A client that ends the conversation in the middle is what some tests are about.
-  server.on('error', () => {});
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  closing.push(() => new Promise<void>((done) => server.close(done)));
-  return { taken, port: (server.server.address() as AddressInfo).port };
+  const server = await startMailServer(options);
+  closing.push(server.close);
+  return server;
 }
 
 function queueOn(transport: Transport, { ahead = () => 0 }: { ahead?: () => number } = {}) {
