@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { listNotedTables } from '../../platform/db/migrate/noted-changes.ts';
 import { createPacer } from '../../platform/db/writes/pace.ts';
-import { takeTurns } from '../../platform/db/writes/row-locks.ts';
+import { takeTurns } from '../../platform/db/writes/turns.ts';
 import type { TableName } from '../list/source.ts';
 import { type ChangedRecord, countLeft, listFirst, removeLookedAt } from './changed-records.store.ts';
 
@@ -20,8 +20,6 @@ interface Parts {
   warn(details: object, message: string): void;
 }
 
-/** Lets one process after the other look: two at once could read a record one after the other, and store it the other way round. */
-const LOOKING = 231_002;
 /** Writes often come several at once. */
 const WAKE_AFTER_MS = 150;
 /** Where looks hold up nobody. */
@@ -61,7 +59,7 @@ export function createChangedRecords({ db, warn }: Parts, looksNow: () => readon
   /** Looks at some, and answers how many. */
   const lookAtSome = (limit: () => number): Promise<number> =>
     pace.write(async (tx) => {
-      await takeTurns(tx, LOOKING);
+      await takeTurns(tx, 'looking');
       const rows = await listFirst(tx, limit(), failed);
       if (rows.length > 0) await lookAt(tx, rows);
       return rows.length;
@@ -74,7 +72,7 @@ export function createChangedRecords({ db, warn }: Parts, looksNow: () => readon
       if (isClosed || failed.length >= MOST_FAILED) return;
       try {
         await pace.write(async (tx) => {
-          await takeTurns(tx, LOOKING);
+          await takeTurns(tx, 'looking');
           await lookAt(tx, [row]);
         });
       } catch (error) {
@@ -123,7 +121,7 @@ export function createChangedRecords({ db, warn }: Parts, looksNow: () => readon
     lookAtAll,
 
     /** Waits for the looks of other processes, and keeps them waiting until the transaction ends. */
-    takeTurn: (tx: Tx): Promise<void> => takeTurns(tx, LOOKING),
+    takeTurn: (tx: Tx): Promise<void> => takeTurns(tx, 'looking'),
 
     /** Looks shortly after every commit that tells of itself, of this process or another. Those that don't are found every minute. */
     start(): void {

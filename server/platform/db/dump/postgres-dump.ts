@@ -1,7 +1,7 @@
 import { type ControlledTransaction, type Kysely, sql } from 'kysely';
-import { MOVING } from '../moves/unfinished.ts';
 import { openOneConnection } from '../postgres/postgres.ts';
 import type { Tables } from '../tables.ts';
+import { TURNS } from '../writes/turns.ts';
 import { BATCH, type DumpedTable, lengthOf, MIGRATION_TABLES, NOT_STARTED, type Row, type Snapshot, type Value } from './dump.ts';
 
 /** How long writes that have begun may take. */
@@ -40,7 +40,7 @@ async function hold(tx: Kysely<Tables>, names: readonly { name: string }[]): Pro
     if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
     throw new Error('somebody is writing to the database. Stop every server that uses it first', { cause: error });
   }
-  const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(MOVING)}) as "isMine"`.execute(tx);
+  const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(TURNS.moving)}) as "isMine"`.execute(tx);
   if (!rows[0]?.isMine) throw new Error('another move of this database is running');
 }
 

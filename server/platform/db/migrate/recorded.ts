@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
+import { TURNS } from '../writes/turns.ts';
 
 /** Gives `work` an empty database, of which nothing remains afterwards. */
 export type TryOut = <Result>(work: (scratch: Kysely<Tables>) => Promise<Result>) => Promise<Result>;
@@ -13,9 +14,6 @@ interface Recorded {
   makeTables(scratch: Kysely<Tables>): Promise<void>;
   tryOut: TryOut;
 }
-
-/** The lock that lets one process after the other create the table of hashes. Any number that nothing else takes. */
-const RECORDING = 231_001;
 
 const ADVICE =
   'Start the version that made it; or export what you need with that, then start this one with an empty DATA_DIR or another DATABASE_URL.';
@@ -40,7 +38,7 @@ export async function checkRecorded({ db, dialect, recorded, makeTables, tryOut 
   if (differences !== undefined)
     throw new Error(`The tables of this database are not those that this version makes (${differences}). ${ADVICE}`);
   await db.transaction().execute(async (tx) => {
-    if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${RECORDING})`.execute(tx);
+    if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${TURNS.recording})`.execute(tx);
     for (const { name, sha256 } of unrecorded) await recordHash(tx, name, sha256);
   });
 }

@@ -2,14 +2,13 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
+import { TURNS } from '../writes/turns.ts';
 
 /** A table in a PostgreSQL database into which something is being moved, with the id of what that is. The move itself replaces it. */
 export const TARGET_TABLE = 'fairlead_move';
 /** The same beside an SQLite database that isn't there yet, and the folder in which that is made. */
 const TARGET_FILE = 'fairlead.move';
 const SCRATCH = 'move';
-/** The advisory lock that a move holds on the PostgreSQL database that it reads. Any number that nothing else takes. */
-export const MOVING = 231_002;
 
 export const targetFile = (dataDir: string) => join(dataDir, TARGET_FILE);
 export const moveScratch = (dataDir: string) => join(dataDir, SCRATCH);
@@ -28,7 +27,7 @@ export async function refuseMoving(db: Kysely<Tables>): Promise<void> {
 
 /** Whether a move reads the connected database. */
 export const isBeingMoved = sql<boolean>`exists (select from pg_locks join pg_database on pg_database.oid = "database"
-  where "locktype" = 'advisory' and "classid" = 0 and "objid" = ${sql.lit(MOVING)} and "datname" = current_database())`;
+  where "locktype" = 'advisory' and "classid" = 0 and "objid" = ${sql.lit(TURNS.moving)} and "datname" = current_database())`;
 
 /** The same for the SQLite database of a folder that this process owns. The database gets its name when it is complete, as the last step. */
 export function refuseMovingInto(dataDir: string): void {

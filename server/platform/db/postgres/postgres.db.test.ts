@@ -9,6 +9,7 @@ import { isContention } from '../contention.ts';
 import type { Database } from '../database.ts';
 import type { Migration } from '../migrate/migrate.ts';
 import { OutcomeUnknown } from '../transactions.ts';
+import { TURNS, takeTurns } from '../writes/turns.ts';
 import { openPostgres } from './postgres.ts';
 
 let place: DatabasePlace;
@@ -137,6 +138,18 @@ describe('PostgreSQL', () => {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(all[0].read);
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations));
     await Promise.all(all.map((db) => db.close()));
+  });
+
+  it('is opened by another copy whatever turn one has, only not while it is being moved', async () => {
+    const db = await open();
+    for (const turn of Object.keys(TURNS) as (keyof typeof TURNS)[]) {
+      const opening = db.write(async (tx) => {
+        await takeTurns(tx, turn);
+        await (await open()).close();
+      });
+      await (turn === 'moving' ? expect(opening).rejects.toThrow('is just being moved') : opening);
+    }
+    await db.close();
   });
 
   it('asks for a backup where tables that hold data are changed, and only there', async () => {

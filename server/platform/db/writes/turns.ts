@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Tx } from '../database.ts';
+import { isPostgres } from '../lists/narrowing.ts';
+
+/** PostgreSQL's advisory locks of the whole program, by what is done under them. They stay, because copies of two versions may run side by side. */
+export const TURNS = {
+  /** Creating the table of migrations' hashes. */
+  recording: 231_001,
+  /** Looking at changed records. */
+  looking: 231_002,
+  /** Moving a database elsewhere. */
+  moving: 231_003,
+} as const;
+
+/** Waits until no other transaction has this turn, and has it until the end of this one. SQLite has one writer anyway. */
+export async function takeTurns(tx: Tx, turn: keyof typeof TURNS): Promise<void> {
+  if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(${TURNS[turn]})`.execute(tx);
+}
