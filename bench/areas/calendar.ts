@@ -1,12 +1,14 @@
 /**
  * Measures a month's view with many events and the feed of a year beside a bare reference: one statement over the same rows, written by
- * `JSON.stringify`, or as the shortest calendar file. They take turns, so that other work on the machine affects all of them.
+ * `JSON.stringify`, or as the shortest calendar file; and the unchanged feed beside the whole one. They take turns, so that other work on the
+ * machine affects all of them.
  *
  *   node bench/areas/calendar.ts [--db sqlite|postgres|both] [--month 10000] [--year 20000] [--turns 7]
  */
 import { parseArgs } from 'node:util';
 import { calendarEndpoints, EVENT_FIELDS } from '@fairlead/contract/calendar';
 import { feedEndpoints } from '@fairlead/contract/calendar/feeds';
+import { clientEndpoints } from '@fairlead/contract/clients';
 import { listFields } from '@fairlead/contract/kit/records/fields';
 import { rowOf } from '../../server/areas/calendar/calendar.rules.ts';
 import { newId } from '../../server/platform/clock/clock.ts';
@@ -70,7 +72,15 @@ async function measure(bench: Bench) {
       )
       .join('').length;
   await compareRow(`${bench.database}: a feed of ${ofYear} events`, turns, () => text(path), bareFeed);
-  await compareRow(`${bench.database}: the same feed, unchanged`, turns, () => text(path, { 'if-none-match': etag }), bareFeed);
+  const whole = () => text(path);
+  await compareRow(`${bench.database}: the same feed, unchanged, beside it`, turns, () => text(path, { 'if-none-match': etag }), whole);
+  await user.post(clientEndpoints.create.path, { companyName: 'Zuiderzee', type: 'Shipper', country: 'Netherlands' });
+  await compareRow(
+    `${bench.database}: after a write to a client that is not in it`,
+    turns,
+    () => text(path, { 'if-none-match': etag }),
+    whole,
+  );
 }
 
 async function addEvents(db: Database) {

@@ -56,7 +56,9 @@ export interface History {
   /** The point in the order of commits up to which this reader sees the history. */
   readPoint(reader: Reader): Promise<CommitPoint>;
   /** What was committed since an earlier point, at most so many; undefined if that can't be told. `now` is a point that was just read. */
-  listSince(reader: Reader, points: { earlier: CommitPoint; now: CommitPoint }, limit: number): Promise<LaterEntry[] | undefined>;
+  listSince(reader: Reader, points: store.Points, limit: number): Promise<LaterEntry[] | undefined>;
+  /** Whether anything was committed since an earlier point, except in some areas; true if that can't be told. */
+  hasChangedSince(reader: Reader, points: store.Points, except: readonly HistoryArea[]): Promise<boolean>;
   /** A page of what Administrators read of accounts, settings and calendar addresses, newest first. Does not check permissions. */
   listLog(
     reader: Reader,
@@ -99,7 +101,7 @@ export interface PastEntry {
 /** An entry, as far as it says what has changed. */
 export type LaterEntry = Pick<PastEntry, 'area' | 'entityId' | 'action' | 'changes'> & { subjects: string[] };
 
-export type { CommitPoint } from '../../platform/db/lists/commit-order.ts';
+export { type CommitPoint, commitPoint } from '../../platform/db/lists/commit-order.ts';
 export type { ReadableEntries } from './history.store.ts';
 /** An entry with the guarded record that it is about, if any. */
 export interface SubjectEntry extends PastEntry {
@@ -134,6 +136,8 @@ export function createHistory(db: Database, clock: Clock): History {
       const rows = await store.listSince(reader, points, limit);
       return rows?.map(({ subjects, ...row }) => ({ ...parseEntry(row), subjects: JSON.parse(subjects) as string[] }));
     },
+
+    hasChangedSince: store.hasChangedSince,
 
     countByPeople: store.countByPeople,
 

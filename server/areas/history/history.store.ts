@@ -156,8 +156,22 @@ export async function countByPeople(reader: Reader, spans: readonly { from: stri
   return spans.map((_, at) => Number(rows[0]?.[at] ?? 0));
 }
 
+/** `now` is a point that was read before. */
+export interface Points {
+  earlier: CommitPoint;
+  now: CommitPoint;
+}
+
+/** Whether there are entries committed since an earlier point, except those of some areas; true if that can't be told. */
+export async function hasChangedSince(reader: Reader, points: Points, except: readonly HistoryArea[]): Promise<boolean> {
+  const isNew = await committedSince(reader, 'history', points);
+  if (!isNew) return true;
+  const later = reader.selectFrom('history').select('history.id').where(isNew).where('history.area', 'not in', except);
+  return (await later.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Entries committed since an earlier point, at most so many; undefined if that can't be told. */
-export async function listSince(reader: Reader, points: { earlier: CommitPoint; now: CommitPoint }, limit: number) {
+export async function listSince(reader: Reader, points: Points, limit: number) {
   const isNew = await committedSince(reader, 'history', points);
   if (!isNew) return undefined;
   const chosen = ['history.area', 'history.entityId', 'history.action', 'history.changes', 'history.subjects'] as const;

@@ -1,17 +1,10 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { z } from 'zod';
-import type { CommitPoint, LaterEntry } from '../history/history.service.ts';
+import { type CommitPoint, commitPoint, type LaterEntry } from '../history/history.service.ts';
 
 /** Longer positions would not be taken back, see the contract. */
 const POSITION_MAX = 2000;
-const number = z.string().regex(/^\d{1,18}$/);
-const point = z.object({
-  last: z.string().nullable(),
-  origin: z.string().optional(),
-  next: number.optional(),
-  open: z.array(number).optional(),
-});
-const position = z.object({ point, whose: z.string(), day: z.string(), isLimited: z.boolean() });
+const position = z.object({ point: commitPoint, whose: z.string(), day: z.string(), isLimited: z.boolean() });
 
 /** What a device was told: until which point, for whom, on which day, and whether only some clients. */
 export interface Position {

@@ -61,10 +61,13 @@ it('two other programs read the same instants in it across a change of the clock
 });
 
 it('says that nothing has changed, until something in it does', async () => {
-  const loom = await aClient('Loom');
-  const event = await addEvent(`/api/clients/${loom}`);
+  const [manager, meera] = [await app.person('Manager'), await anEmployee('Meera Rao')];
+  const [loom, port] = [await aClient('Loom', manager), await aClient('Port')];
+  const event = await addEvent(`/api/clients/${loom}`, { assignedTeamMemberId: meera });
+  await addEvent(`/api/clients/${port}`);
+  await addEvent(`/api/clients/${await aClient('Foreign')}`);
   const task = await addTask(loom);
-  const { path } = await aFeed({ kind: 'team' });
+  const { path } = await aFeed({ kind: 'team' }, manager);
   let { etag } = (await read(path)).headers;
   const again = await read(path, `"other", ${etag}`);
   expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
@@ -74,15 +77,55 @@ it('says that nothing has changed, until something in it does', async () => {
     () => app.admin.put(`/api/clients/${loom}`, { followUpDate: '2026-03-21' }),
     () => addEvent(`/api/clients/${loom}`),
     () => app.admin.delete(`/api/events/${event._id}`),
+    () => app.admin.post(`/api/events/${event._id}/restore`),
     () => app.admin.put(`/api/clients/${loom}/tasks/${task._id}`, { title: 'x' }),
     () => app.admin.put(`/api/clients/${loom}/tasks/${task._id}`, { status: 'done' }),
+    () => app.admin.put(`/api/employees/${meera}`, { employeeName: 'Meera Iyer' }),
+    () => app.admin.delete(`/api/clients/${port}`),
+    () => app.admin.put('/api/settings', { timeZone: 'Europe/Amsterdam' }),
+    async () => {
+      await app.admin.put('/api/settings', { clientVisibility: 'own' });
+      return app.admin.put(`/api/accounts/${manager._id}`, { role: 'Member' });
+    },
   ];
-  for (const change of changes) {
-    await change();
+  for (const [at, change] of changes.entries()) {
+    const done = await change();
+    expect([at, done.status < 300 || done._id !== undefined]).toEqual([at, true]);
     const next = await read(path, etag as string);
-    expect([next.statusCode, next.headers.etag === etag]).toEqual([200, false]);
+    expect([at, next.statusCode, next.headers.etag === etag]).toEqual([at, 200, false]);
     etag = next.headers.etag;
+    expect((await read(path, etag as string)).statusCode).toBe(304);
   }
+  app.clock.set('2026-04-15T06:00:00Z');
+  await addEvent('/api', { date: '2026-04-16' });
+  const tag = (await read(path)).headers.etag as string;
+  app.clock.set('2026-10-15T06:00:00Z');
+  expect((await read(path, tag)).statusCode).toBe(200);
+});
+
+it('a feed that nobody has written to since is not looked at, whatever else is written', async () => {
+  const loom = await aClient('Loom');
+  const event = await addEvent(`/api/clients/${loom}`);
+  const { path } = await aFeed({ kind: 'team' });
+  const { etag } = (await read(path)).headers;
+  // Nothing is told of this change, so that only looking would find it.
+  await app.db.write((tx) => tx.updateTable('event').set({ version: 9 }).where('id', '=', event._id).execute());
+  await app.addEntry(loom);
+  const [same, forged] = [await read(path, etag as string), await read(path, `W/"x.${Buffer.from('{}').toString('base64url')}"`)];
+  expect([same.statusCode, same.headers.etag, forged.statusCode]).toEqual([304, etag, 200]);
+  await app.admin.put(`/api/clients/${loom}`, { notes: 'x' });
+  expect((await read(path, etag as string)).statusCode).toBe(200);
+});
+
+it('a feed is unchanged after writes to what it does not hold, and is told until when it was looked at', async () => {
+  const loom = await aClient('Loom');
+  await addEvent(`/api/clients/${loom}`);
+  const { path } = await aFeed({ kind: 'team' });
+  const { etag } = (await read(path)).headers;
+  await aClient('Port');
+  const same = await read(path, etag as string);
+  expect([same.statusCode, same.headers.etag === etag]).toEqual([304, false]);
+  expect((await read(path, same.headers.etag as string)).headers.etag).toBe(same.headers.etag);
 });
 
 it('shows what its maker sees at each reading, and nothing once the maker is locked', async () => {

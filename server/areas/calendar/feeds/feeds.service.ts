@@ -26,6 +26,7 @@ import type { Team } from '../../team/team.service.ts';
 import { EVENT_KIND } from '../calendar.service.ts';
 import { EVENT_SOURCE, listStamped } from '../event-list.store.ts';
 import { type DatedEntry, entriesAsText, eventsAsText, frameOf } from '../export/calendar-file.rules.ts';
+import { BESIDE_FEEDS, nameView, readTags, writeTag } from './feed-tag.rules.ts';
 import * as store from './feeds.store.ts';
 
 const DAY_MS = 86_400_000;
@@ -56,6 +57,12 @@ export type Feeds = ReturnType<typeof createFeeds>;
 
 /** Ends all calendar addresses of an account. Returns how many it had. */
 export const endFeeds: (tx: Tx, accountId: string) => Promise<number> = store.removeOfAccount;
+
+const headersOf = (etag: string) => ({
+  etag,
+  'cache-control': 'private, no-cache',
+  'content-type': 'text/calendar; charset=utf-8',
+});
 
 /** Secret addresses at which calendar programs read events, follow-ups and tasks (docs/product/calendar.md). */
 export function createFeeds({ db, clock, history, team, clients, more, readZone, lockAccount }: Parts) {
@@ -93,11 +100,9 @@ export function createFeeds({ db, clock, history, team, clients, more, readZone,
     }));
   const lists = [listFollowUps, ...more];
 
-  /** What a feed holds now, as one text that changes whenever that does. */
-  async function gather(actor: Actor, { kind, clientId, employeeId }: store.FeedRow) {
-    const zone = await readZone();
-    const today = Date.parse(dayIn(zone, clock.now()));
-    const dayAt = (days: number) => new Date(today + days * DAY_MS).toISOString().slice(0, 10);
+  /** What a feed holds now, with a hash that changes whenever that does. */
+  async function gather(actor: Actor, { kind, clientId, employeeId }: store.FeedRow, zone: string, today: string) {
+    const dayAt = (days: number) => new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10);
     const days = { from: dayAt(-FEED_DAYS.back), to: dayAt(FEED_DAYS.ahead) };
     const whose = { clientId: clientId ?? undefined, about: employeeId ?? undefined };
     const [events, ...dated] = await Promise.all([
@@ -108,7 +113,7 @@ export function createFeeds({ db, clock, history, team, clients, more, readZone,
     const hash = createHash('sha256').update(JSON.stringify([kind, zone]));
     for (const { id, stamp } of events) hash.update(`${id} ${stamp}\n`);
     for (const entry of entries) hash.update(JSON.stringify(entry));
-    return { ids: events.map(({ id }) => id), entries, zone, hash };
+    return { ids: events.map(({ id }) => id), entries, hash };
   }
 
   return {
@@ -184,10 +189,21 @@ export function createFeeds({ db, clock, history, team, clients, more, readZone,
       if (!actor) throw notFound('Calendar');
       const name = row.kind === 'team' ? 'Fairlead' : await nameIn(actor, row);
       if (name === undefined) throw notFound('Calendar');
-      const { ids, entries, zone, hash } = await gather(actor, row);
-      const etag = `W/"${hash.update(name).digest('base64url')}"`;
-      const headers = { etag, 'cache-control': 'private, no-cache', 'content-type': 'text/calendar; charset=utf-8' };
-      if (known?.split(',').some((each) => each.trim() === etag)) return { isUnchanged: true, headers };
+      const zone = await readZone();
+      const today = dayIn(zone, clock.now());
+      // Read first: what is written after it is looked at again with the next reading.
+      const point = await history.readPoint(db.read);
+      const view = nameView(row.id, row.clientId, name, zone, today, actor.sees, actor.employeeId);
+      const tags = readTags(known);
+      for (const { tag, mark } of tags)
+        if (mark?.view === view && !(await history.hasChangedSince(db.read, { earlier: mark.point, now: point }, BESIDE_FEEDS)))
+          return { isUnchanged: true, headers: headersOf(tag) };
+
+      const gathered = await gather(actor, row, zone, today);
+      const { ids, entries } = gathered;
+      const hash = gathered.hash.update(name).digest('base64url');
+      const headers = headersOf(writeTag(hash, { point, view }));
+      if (tags.some((each) => each.hash === hash)) return { isUnchanged: true, headers };
 
       async function* write(reader: Actor): AsyncGenerator<string> {
         const { begin, end } = frameOf(name as string);

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
 import type { Reader } from '../database.ts';
 import { isPostgres } from './narrowing.ts';
 
@@ -12,6 +13,15 @@ export interface CommitPoint {
   next?: string | undefined;
   open?: readonly string[] | undefined;
 }
+
+const number = z.string().regex(/^\d{1,18}$/);
+/** A point that comes back from outside. */
+export const commitPoint: z.ZodType<CommitPoint> = z.object({
+  last: z.string().nullable(),
+  origin: z.string().optional(),
+  next: number.optional(),
+  open: z.array(number).optional(),
+});
 
 /** Transactions that had not begun yet have no rows. A restored copy may hold rows of another cluster, whose numbers mean nothing here. */
 const IS_OF_THIS_CLUSTER = sql<SqlBool>`"transactionId" < pg_snapshot_xmax(pg_current_snapshot())::text::bigint`;
