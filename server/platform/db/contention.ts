@@ -1,10 +1,12 @@
 import { TransactionTimeout } from './transactions.ts';
 
-/** PostgreSQL's codes for a deadlock, a serialization failure and a lock timeout. */
-const POSTGRES = ['40P01', '40001', '55P03'];
+/** 'cached plan must not change result type': another process has changed a table, as a newer version does at its start. */
+export const STALE_STATEMENT = '0A000';
+/** PostgreSQL's codes for a deadlock, a serialization failure and a lock timeout, and that. */
+const POSTGRES = ['40P01', '40001', '55P03', STALE_STATEMENT];
 const SQLITE_BUSY = 5;
 
-/** Whether a write failed because of concurrent writes or because it took too long. Nothing was stored, and trying again may help. */
+/** Whether a write failed because of concurrent writes or a changed table, or because it took too long. Nothing was stored, and trying again may help. */
 export function isContention(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
   return error instanceof TransactionTimeout || errcode === SQLITE_BUSY || POSTGRES.includes(code ?? '');

@@ -1,13 +1,15 @@
 import type pg from 'pg';
+import { STALE_STATEMENT } from '../contention.ts';
 
 /** Statements that each connection keeps parsed, of some 20 kB each. Further ones are parsed each time. */
 const MOST_KEPT = 300;
-/** For example 'cached plan must not change result type', after another process has changed a table. */
-const FEATURE_NOT_SUPPORTED = '0A000';
+/** What the rest of a transaction is answered after an error in it. */
+const ABORTED = '25P02';
 
 /**
  * Makes the connections of a pool parse a statement with parameters only once. PostgreSQL still plans it for each call
- * (`plan_cache_mode` of the pool), because the best plan of a filter follows from its values.
+ * (`plan_cache_mode` of the pool), because the best plan of a filter follows from its values. Where another process has changed its table
+ * since, a statement outside of a transaction is parsed anew, and the connection keeps none from then on.
  */
 export function prepareStatements(pool: pg.Pool): void {
   const names = new Map<string, string>();
@@ -21,12 +23,20 @@ export function prepareStatements(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
     let isStale = false;
+    const parseAnew = async (text: string, values: unknown[], cause: unknown) => {
+      try {
+        return await query(text, values);
+      } catch (error) {
+        throw codeOf(error) === ABORTED ? cause : error;
+      }
+    };
     const queryPrepared = async (name: string, text: string, values: unknown[]) => {
       try {
         return await query({ name, text, values });
       } catch (error) {
-        isStale ||= (error as { code?: string }).code === FEATURE_NOT_SUPPORTED;
-        throw error;
+        if (codeOf(error) !== STALE_STATEMENT) throw error;
+        isStale = true;
+        return await parseAnew(text, values, error);
       }
     };
     client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
@@ -36,3 +46,5 @@ export function prepareStatements(pool: pg.Pool): void {
     }) as typeof client.query;
   });
 }
+
+const codeOf = (error: unknown) => (error as { code?: string }).code;
