@@ -2,22 +2,25 @@ import { createApp } from '../app.ts';
 import { openDatabase } from '../database.ts';
 import { usualBackupPlace } from '../platform/backup/backup-folder.ts';
 import { systemClock } from '../platform/clock/clock.ts';
+import type { AppOptions } from '../program.ts';
 import { type DatabasePlace, databasePlace } from './database.ts';
 
 const GUEST = { address: '127.0.0.1', userAgent: '', cookie: () => undefined };
 
 export type Copy = Awaited<ReturnType<typeof startCopy>>;
 
-async function startCopy(place: DatabasePlace) {
+async function startCopy(place: DatabasePlace, wishes: Partial<AppOptions>) {
   const db = await openDatabase(place);
   const { dataDir, databaseUrl } = place;
   const options = { db, clock: systemClock, dataDir, databaseUrl, webFolder: dataDir, secure: false, log: false, zone: 'UTC' };
-  const { app, accounts, signIns, remind } = await createApp({ ...options, backups: { ...usualBackupPlace(dataDir), leastLeft: 0 } });
+  const backups = { ...usualBackupPlace(dataDir), leastLeft: 0 };
+  const { app, accounts, signIns, remind, sendPush } = await createApp({ ...options, backups, ...wishes });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     accounts,
     address,
     remind,
+    sendPush,
     reminders: () => db.read.selectFrom('history').select('entityId').where('action', '=', 'reminded').execute(),
     async signIn() {
       const result = await signIns.login('admin', 'anchors aweigh', GUEST);
@@ -31,9 +34,9 @@ async function startCopy(place: DatabasePlace) {
 }
 
 /** Two copies of Fairlead on one database, with `admin`. */
-export async function withTwoCopies(work: (one: Copy, other: Copy) => Promise<void>) {
+export async function withTwoCopies(work: (one: Copy, other: Copy) => Promise<void>, wishes: Partial<AppOptions> = {}) {
   const place = await databasePlace();
-  const [one, other] = await Promise.all([startCopy(place), startCopy(place)]);
+  const [one, other] = await Promise.all([startCopy(place, wishes), startCopy(place, wishes)]);
   try {
     await one.accounts.createFirst('admin', 'anchors aweigh');
     await work(one, other);
