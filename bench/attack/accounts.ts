@@ -4,7 +4,8 @@ import { peopleEndpoints } from '@fairlead/contract/people';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { type ApiClient, signIn } from '../api-client.ts';
 
-const PASSWORD = 'bollards along the quay';
+/** Of everybody who is added. */
+export const PASSWORD = 'bollards along the quay';
 
 /** Invites somebody, accepts for them and signs them in. */
 export async function addAccount(url: string, administrator: ApiClient, username: string, role: AccountRole): Promise<ApiClient> {

@@ -185,7 +185,7 @@ export function sendVisit(api: ApiClient, { photo }: Ledger, { draft, hasPhoto }
     : api.post(path, draft);
 }
 
-function createVisitDraft(clientId: string, notes: string): SentVisit['draft'] {
+export function createVisitDraft(clientId: string, notes: string): SentVisit['draft'] {
   return {
     _id: crypto.randomUUID(),
     clientId,

@@ -45,7 +45,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<ThrowAw
   const data = join(root, 'data');
   const remove = () => rmSync(root, { recursive: true, force: true });
   try {
-    const who = process.getuid?.() === 0 ? nobody() : undefined;
+    const who = process.getuid?.() === 0 ? findNobody() : undefined;
     if (who) chownSync(root, who.uid, who.gid);
     const run = { ...who, cwd: root, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', HOME: root } };
     const made = spawnSync(
@@ -134,7 +134,8 @@ export function findPrograms() {
   return places.find((place) => existsSync(join(place, 'initdb')) && existsSync(join(place, 'postgres')));
 }
 
-function nobody() {
+/** The user that PostgreSQL runs as where we are root. */
+export function findNobody() {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((each) => each.startsWith('nobody:'));

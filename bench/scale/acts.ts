@@ -1,0 +1,102 @@
+import { checkInEndpoints } from '@fairlead/contract/checkins';
+import { clientEndpoints } from '@fairlead/contract/clients';
+import { fillPath } from '@fairlead/contract/kit/endpoint';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
+import { TASK_STATUSES, taskEndpoints } from '@fairlead/contract/tasks';
+import { taskBoardEndpoints } from '@fairlead/contract/tasks/board';
+import type { ApiClient } from '../api-client.ts';
+import { PASSWORD } from '../attack/accounts.ts';
+import { createVisitDraft } from '../crash/crash-writes.ts';
+import type { Ledger, SentClient, SentTask } from './ledger.ts';
+
+/** One person's call. `key` makes a write that is asked again the same write. */
+interface Call {
+  method: string;
+  path: string;
+  body?: unknown;
+  key?: string;
+}
+
+export interface Person {
+  user: ApiClient;
+  name: string;
+  random: () => number;
+  /** Those of their clients that they can name by id. */
+  own: SentClient[];
+  task: { id: string; clientId: string };
+}
+
+/** Asks until there is an answer. Undefined after one that no failure explains. */
+export type Ask = (user: ApiClient, call: Call) => Promise<{ status: number; body: Record<string, unknown> } | undefined>;
+
+/** What somebody may do next, and how often of a hundred times. */
+const ACTS: readonly { share: number; act: (person: Person, ledger: Ledger, ask: Ask, next: () => number) => Promise<unknown> }[] = [
+  { share: 25, act: ({ user }, _ledger, ask) => ask(user, { method: 'GET', path: `${clientEndpoints.list.path}?page=1&limit=10` }) },
+  { share: 10, act: ({ user }, _ledger, ask) => ask(user, { method: 'GET', path: `${taskEndpoints.list.path}?page=1&limit=10` }) },
+  {
+    share: 10,
+    act: (person, _ledger, ask) =>
+      ask(person.user, { method: 'GET', path: fillPath(clientEndpoints.get.path, { id: chooseOwn(person).id }) }),
+  },
+  { share: 5, act: signInAgain },
+  { share: 15, act: createClient },
+  { share: 10, act: editClient },
+  { share: 15, act: logVisit },
+  { share: 10, act: moveTask },
+];
+
+export function actOnce(person: Person, ledger: Ledger, ask: Ask, next: () => number): Promise<unknown> {
+  let dice = person.random() * 100;
+  for (const { share, act } of ACTS) {
+    dice -= share;
+    if (dice < 0) return act(person, ledger, ask, next);
+  }
+  return moveTask(person, ledger, ask);
+}
+
+const chooseOwn = ({ own, random }: Person) => own[Math.floor(random() * own.length)] as SentClient & { id: string };
+
+async function signInAgain({ user, name }: Person, _ledger: Ledger, ask: Ask) {
+  await ask(user, { method: 'POST', path: signInEndpoints.login.path, body: { username: name, password: PASSWORD } });
+}
+
+async function createClient({ user, name, own }: Person, ledger: Ledger, ask: Ask, next: () => number) {
+  const companyName = `Client ${next()} of ${name}`;
+  const sent: SentClient = { id: undefined, isAcknowledged: false, notes: null, edits: 0, askedAt: performance.now() };
+  ledger.clients.set(companyName, sent);
+  const key = crypto.randomUUID();
+  const answer = await ask(user, {
+    method: 'POST',
+    path: clientEndpoints.create.path,
+    body: { companyName, email: `${key}@scale.example` },
+    key,
+  });
+  if (!answer) return;
+  sent.isAcknowledged = true;
+  // What was done before is answered without the record.
+  sent.id = answer.body._id as string | undefined;
+  if (sent.id !== undefined) own.push(sent);
+}
+
+async function editClient(person: Person, _ledger: Ledger, ask: Ask, next: () => number) {
+  const client = chooseOwn(person);
+  const notes = `edit ${next()} by ${person.name}`;
+  const path = fillPath(clientEndpoints.update.path, { id: client.id });
+  if (await ask(person.user, { method: 'PUT', path, body: { notes }, key: crypto.randomUUID() }))
+    Object.assign(client, { notes, edits: client.edits + 1 });
+}
+
+async function logVisit(person: Person, ledger: Ledger, ask: Ask, next: () => number) {
+  const draft = createVisitDraft(chooseOwn(person).id, `visit ${next()} by ${person.name}`);
+  // Its own id makes a visit that is sent again the same visit.
+  if (await ask(person.user, { method: 'POST', path: checkInEndpoints.create.path, body: draft }))
+    ledger.visits.set(draft._id, person.name);
+}
+
+async function moveTask({ user, task }: Person, ledger: Ledger, ask: Ask) {
+  const sent = ledger.tasks.get(task.id) as SentTask;
+  const status = TASK_STATUSES[(TASK_STATUSES.indexOf(sent.status as never) + 1) % TASK_STATUSES.length] as string;
+  const path = fillPath(taskBoardEndpoints.move.path, { clientId: task.clientId, taskId: task.id });
+  if (await ask(user, { method: 'POST', path, body: { status }, key: crypto.randomUUID() }))
+    Object.assign(sent, { status, moves: sent.moves + 1 });
+}

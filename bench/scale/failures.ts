@@ -1,0 +1,91 @@
+import type { RunningServer } from '../../e2e/server.ts';
+import { until } from '../attack/until.ts';
+import type { Network } from './network.ts';
+import type { Pair } from './pair.ts';
+
+/** What a failure is made of and happens to. */
+export interface Stage {
+  network: Network;
+  pair: Pair;
+  copies: RunningServer[];
+}
+
+/** One thing that goes wrong, or is done, while everybody works. */
+export interface Failure {
+  title: string;
+  /** Whether it needs a network that can be cut. */
+  needsCut?: true;
+  /** Resolves when it has happened. What it returns is called once the load is over, and brings back what is missing. */
+  happen(stage: Stage): Promise<() => Promise<void>>;
+}
+
+const READY_MS = 30_000;
+
+export const FAILURES: readonly Failure[] = [
+  {
+    title: 'PostgreSQL of the primary killed (-9)',
+    async happen({ pair }) {
+      const primary = await pair.findPrimary();
+      pair.killPostgres(primary);
+      return () => pair.untilStandby(primary);
+    },
+  },
+  {
+    title: 'The primary and its Patroni frozen',
+    async happen({ pair }) {
+      const primary = await pair.findPrimary();
+      pair.freeze(primary);
+      return async () => {
+        pair.thaw(primary);
+        await pair.untilStandby(primary);
+      };
+    },
+  },
+  {
+    title: "The primary's network cut",
+    needsCut: true,
+    async happen({ pair, network }) {
+      const primary = await pair.findPrimary();
+      network.cut(primary);
+      return async () => {
+        network.mend(primary);
+        await pair.untilStandby(primary);
+      };
+    },
+  },
+  {
+    title: 'The standby and its Patroni frozen',
+    async happen({ pair }) {
+      const standby = await pair.findStandby();
+      pair.freeze(standby);
+      return async () => {
+        pair.thaw(standby);
+        await pair.untilStandby(standby);
+      };
+    },
+  },
+  {
+    title: 'A copy of Fairlead killed (-9)',
+    async happen({ copies: [copy] }) {
+      await copy?.kill();
+      return async () => copy?.start();
+    },
+  },
+  {
+    title: 'Both copies stopped and started, one after the other, as an upgrade does',
+    async happen({ copies }) {
+      for (const copy of copies) {
+        await copy.stop();
+        await copy.start();
+        if (!(await until(() => isReady(copy), READY_MS))) throw new Error('a copy that was started again is not ready');
+      }
+      return async () => {};
+    },
+  },
+];
+
+const isReady = ({ url }: RunningServer) =>
+  fetch(`${url}/api/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
