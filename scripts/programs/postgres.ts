@@ -6,16 +6,10 @@ import { join } from 'node:path';
 
 const INSTALLED = '/usr/lib/postgresql';
 const MEMORY = '/dev/shm';
-const QUICK = [
-  'fsync=off',
-  'full_page_writes=off',
-  'shared_buffers=64MB',
-  'autovacuum=off',
-  'wal_level=minimal',
-  'max_wal_senders=0',
-  'jit=off',
-  'max_connections=200',
-];
+const QUICK = ['fsync=off', 'full_page_writes=off', 'shared_buffers=64MB', 'autovacuum=off', 'jit=off', 'max_connections=200'];
+
+/** For one without a standby. */
+const ALONE = ['wal_level=minimal', 'max_wal_senders=0'];
 
 /** A private PostgreSQL server whose data is deleted when it stops. */
 export interface ThrowAwayPostgres {
@@ -38,7 +32,24 @@ export interface ThrowAwayPostgres {
  * a durable one is on the disk and has a real installation's settings. PostgreSQL refuses to run as root, so it then runs as `nobody`.
  * Throws if PostgreSQL isn't installed.
  */
-export async function startPostgres({ isDurable = false } = {}): Promise<ThrowAwayPostgres> {
+export const startPostgres = ({ isDurable = false, hasStandby = false } = {}): Promise<ThrowAwayPostgres> =>
+  startCluster(
+    { isDurable, settings: isDurable ? [] : [...QUICK, ...(hasStandby ? [] : ALONE)] },
+    { program: 'initdb', words: ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'] },
+  );
+
+/** Starts a standby of one that was started with `hasStandby`. */
+export const startStandby = (primary: ThrowAwayPostgres): Promise<ThrowAwayPostgres> =>
+  startCluster(
+    { isDurable: false, settings: QUICK },
+    { program: 'pg_basebackup', words: ['-d', primary.url(), '--write-recovery-conf', '--checkpoint=fast', '--no-sync'] },
+  );
+
+/** `made` is the program that makes the folder of its data. */
+async function startCluster(
+  { isDurable, settings }: { isDurable: boolean; settings: readonly string[] },
+  made: { program: string; words: readonly string[] },
+): Promise<ThrowAwayPostgres> {
   const programs = findPrograms();
   if (!programs) throw new Error('PostgreSQL is not installed: its programs initdb and postgres are needed');
   const root = mkdtempSync(join(existsSync(MEMORY) && !isDurable ? MEMORY : tmpdir(), 'fairlead-pg-'));
@@ -48,15 +59,11 @@ export async function startPostgres({ isDurable = false } = {}): Promise<ThrowAw
     const who = process.getuid?.() === 0 ? findNobody() : undefined;
     if (who) chownSync(root, who.uid, who.gid);
     const run = { ...who, cwd: root, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', HOME: root } };
-    const made = spawnSync(
-      join(programs, 'initdb'),
-      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
-      { ...run, encoding: 'utf8' },
-    );
-    if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error}`);
-    const settings = ['listen_addresses=', ...(isDurable ? [] : QUICK)];
+    const { status, stderr, error } = spawnSync(join(programs, made.program), ['-D', data, ...made.words], { ...run, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${made.program} failed: ${stderr || error}`);
+    const all = ['listen_addresses=', ...settings];
     const start = async () => {
-      const started = spawn(join(programs, 'postgres'), ['-D', data, '-k', root, ...settings.flatMap((each) => ['-c', each])], {
+      const started = spawn(join(programs, 'postgres'), ['-D', data, '-k', root, ...all.flatMap((each) => ['-c', each])], {
         ...run,
         stdio: ['ignore', 'ignore', 'pipe'],
       });
@@ -120,7 +127,7 @@ function untilReady(server: ReturnType<typeof spawn>) {
   return new Promise<void>((resolve, reject) => {
     server.stderr?.on('data', (chunk) => {
       if (log.length < 10_000) log += chunk;
-      if (log.includes('ready to accept connections')) resolve();
+      if (/ready to accept (read-only )?connections/.test(log)) resolve();
     });
     server.once('error', reject);
     server.once('exit', (code) => reject(new Error(`postgres ended with ${code}: ${log}`)));

@@ -70,8 +70,8 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { be
     try {
       result = await done;
     } catch (error) {
-      // The work had succeeded, so the commit failed. If it failed for lack of space, nothing was stored.
-      throw isDone && !isNoSpace(error) ? new OutcomeUnknown(error) : error;
+      // The work had succeeded, so the commit failed. Where the database says why, nothing was stored.
+      throw isDone && !isNoSpace(error) && !isRefusal(error) ? new OutcomeUnknown(error) : error;
     } finally {
       pending.delete(done);
       // After a failure as well, because a lost connection leaves open whether the commit succeeded.
@@ -141,6 +141,9 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { be
     },
   };
 }
+
+/** Whether PostgreSQL refused a statement and goes on; with another severity it ends the connection. */
+const isRefusal = (error: unknown) => (error as { severity?: string }).severity === 'ERROR';
 
 /** Refuses queries after the end of the transaction, and notes which tables the others change. */
 function withGuard(outer: Tx, state: Running): Tx {

@@ -7,6 +7,18 @@ class DatabaseAway extends Error {
   }
 }
 
+/** The address leads to a server that only repeats what another one does, for a moment while one takes over from the other. */
+class IsStandby extends DatabaseAway {
+  override message = 'DATABASE_URL leads to a standby, which takes no writes';
+}
+
+/** Refuses a new connection of a pool to a standby, whose rows may be older than what was stored. */
+export function refuseStandby(client: pg.PoolClient, done: (error?: Error) => void): void {
+  client
+    .query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"')
+    .then(({ rows }) => done(rows[0]?.isStandby ? new IsStandby() : undefined), done);
+}
+
 /** The server is stopping, has crashed, is starting, or takes no more connections. */
 const CODES = ['57P01', '57P02', '57P03', '53300', 'ECONNRESET', 'EPIPE'];
 const CUT = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;

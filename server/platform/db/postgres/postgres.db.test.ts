@@ -118,6 +118,14 @@ describe('PostgreSQL', () => {
     await db.close();
   });
 
+  it('that refuses a commit has kept nothing, which is known', async () => {
+    const db = await open();
+    await db.write((tx) => sql`create table "late" ("id" integer unique deferrable initially deferred)`.execute(tx));
+    const refused = db.write((tx) => sql`insert into "late" values (1), (1)`.execute(tx));
+    await expect(refused).rejects.toMatchObject({ code: '23505' });
+    await db.close();
+  });
+
   it('tells other processes what was committed, and nothing of what was undone', async () => {
     const db = await open();
     const hearing = heard(db);

@@ -13,7 +13,7 @@ import { createSlowReads } from '../slow-reads.ts';
 import type { Tables } from '../tables.ts';
 import { createTransactions, refuseToWrite } from '../transactions.ts';
 import { CHANNEL, listenToPostgres } from './postgres-listen.ts';
-import { createOutage, type Outage, refuseDuring } from './postgres-outage.ts';
+import { createOutage, type Outage, refuseDuring, refuseStandby } from './postgres-outage.ts';
 import { prepareStatements } from './postgres-prepared.ts';
 
 const CONNECTIONS = 10;
@@ -68,9 +68,12 @@ export function openPostgresForJob(connectionString: string, limitMs: number | u
   return createDatabase(connectionString, { limitMs, connections: WORKER_CONNECTIONS, listeners, memory: createMemory(() => false) });
 }
 
-/** One connection without a limit of time, for a command that works alone. Integers that a number can't hold exactly come as text. */
+/**
+ * One connection without a limit of time, for a command that works alone; also to a standby. Integers that a number can't hold exactly come as
+ * text.
+ */
 export const openOneConnection = (connectionString: string): Kysely<Tables> =>
-  createKysely(createPool({ connectionString, max: 1, types: exactTypes as never }));
+  createKysely(createPool({ connectionString, max: 1, types: exactTypes as never, verify: undefined }));
 
 interface ConnectionOptions {
   limitMs: number | undefined;
@@ -139,7 +142,13 @@ class ClosingClient extends pg.Client {
 }
 
 function createPool(config: pg.PoolConfig, outage?: Outage): pg.Pool {
-  const pool = new pg.Pool({ types: types as never, ...config, Client: ClosingClient, connectionTimeoutMillis: CONNECT_MS });
+  const pool = new pg.Pool({
+    types: types as never,
+    Client: ClosingClient,
+    verify: refuseStandby,
+    ...config,
+    connectionTimeoutMillis: CONNECT_MS,
+  });
   pool.on('error', () => {}); // when an idle connection dies, the pool drops it
   pool.on('connect', (client) => client.on('error', () => {})); // without this, a dying connection in use would end the process
   prepareStatements(pool);
