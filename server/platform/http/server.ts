@@ -15,6 +15,7 @@ import { type OverloadLimits, refuseOverload } from './limits/overload.ts';
 import type { IsTrustedProxy } from './limits/trusted-proxies.ts';
 import { createTurns } from './limits/turns.ts';
 import { limitVisitors } from './limits/visitors.ts';
+import { pageCompression } from './page-compression.ts';
 import { answerRefusals, refuseAddress, refuseConnection } from './refusals.ts';
 import type { App, Authenticate } from './register.ts';
 import { LONGEST_ARRIVAL_MS, limitArrival, PIECE_TYPE } from './requests/arrival.ts';
@@ -111,6 +112,7 @@ export async function createServer({
     threshold: 1024,
     // A stream for each page would cost twice as much as its compression.
     syncThreshold: COMPRESSED_AT_ONCE_BYTES,
+    zlib: pageCompression(COMPRESSED_AT_ONCE_BYTES, LEAST_EFFORT.level),
     zlibOptions: LEAST_EFFORT,
     customTypes: /^application\/json/,
   });
