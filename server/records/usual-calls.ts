@@ -17,7 +17,7 @@ type Answer = Promise<JsonText>;
 /** What the usual calls of a kind do. A draft or change has been parsed by the contract. */
 interface UsualWork {
   views: Views;
-  list(actor: Actor, query: Query): Promise<JsonText | LongList<JsonText>>;
+  list(actor: Actor, query: Query): Promise<JsonText | LongList>;
   count(actor: Actor, query: Query): Promise<unknown>;
   get(actor: Actor, id: string): Answer;
   create(actor: Actor, draft: never, file?: IncomingFile): Answer;

@@ -2,8 +2,8 @@ import { EVENT_MESSAGES, EVENT_RANGE_DAYS_MAX, type EventChange, type EventDraft
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { invalidField, notFound } from '../../platform/http/app-error.ts';
-import { JsonText, LongList } from '../../platform/http/long-list.ts';
-import { readJson } from '../../records/filters/reply.ts';
+import { type JsonRows, type JsonText, LongList } from '../../platform/http/long-list.ts';
+import { readJson, readJsonRows } from '../../records/filters/reply.ts';
 import { everyRow } from '../../records/list/list.ts';
 import { createRecords, type RecordParts } from '../../records/records.ts';
 import { storeKind } from '../../records/stored-kind.ts';
@@ -75,16 +75,13 @@ export function createCalendar(parts: Parts) {
   const { changes } = records;
 
   /** The events of some days, read at once as ids and in batches as JSON. */
-  async function* ofDays(actor: Actor, whose: Whose, days: Days): AsyncGenerator<JsonText[]> {
+  async function* ofDays(actor: Actor, whose: Whose, days: Days): AsyncGenerator<JsonRows> {
     const ids = await listIds(db.read, actor, whose, days);
-    for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
-      const texts = await readJson(db.read, EVENT_SOURCE, ids.slice(at, at + READ_AT_ONCE));
-      yield texts.map((text) => new JsonText(text));
-    }
+    for (let at = 0; at < ids.length; at += READ_AT_ONCE) yield readJsonRows(db.read, EVENT_SOURCE, ids.slice(at, at + READ_AT_ONCE));
   }
 
   /** Events as a list: of some days, or whole calendars. */
-  async function list(actor: Actor, whose: Whose, days: Partial<Days>): Promise<LongList<JsonText>> {
+  async function list(actor: Actor, whose: Whose, days: Partial<Days>): Promise<LongList> {
     const asked = findDays(days);
     const pages = asked
       ? ofDays(actor, whose, asked)

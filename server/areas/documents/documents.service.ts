@@ -119,7 +119,7 @@ export function createDocuments(parts: Parts) {
     ...records,
 
     /** All documents of a client or an employee, latest first. */
-    async listOf(actor: Actor, owner: rules.Owner): Promise<LongList<JsonText>> {
+    async listOf(actor: Actor, owner: rules.Owner): Promise<LongList> {
       await assertSeesOwner(actor, owner);
       const conditions = [valueCondition(ownerColumn(owner), ownerId(owner))];
       return new LongList(null, everyRow(db.read, DOCUMENT_SOURCE, actor, { conditions }, { atOnce: AT_ONCE }));

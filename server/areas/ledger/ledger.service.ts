@@ -87,7 +87,7 @@ export function createLedger(parts: Parts) {
     ...records,
 
     /** All entries of a client, latest first. */
-    async listOfClient(actor: Actor, clientId: string, fields?: readonly string[]): Promise<LongList<JsonText>> {
+    async listOfClient(actor: Actor, clientId: string, fields?: readonly string[]): Promise<LongList> {
       if (!(await clients.canSee(actor, clientId))) throw notFound('Client');
       const conditions = [valueCondition('clientId', clientId)];
       return new LongList(null, everyRow(db.read, LEDGER_SOURCE, actor, { conditions }, { atOnce: AT_ONCE, fields }));

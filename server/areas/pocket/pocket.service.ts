@@ -13,7 +13,7 @@ import {
 import type { z } from 'zod';
 import { type Clock, instantText, type ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Reader } from '../../platform/db/database.ts';
-import { JsonText, LongList } from '../../platform/http/long-list.ts';
+import { JsonRows, JsonText, LongList } from '../../platform/http/long-list.ts';
 import type { Calendar } from '../calendar/calendar.service.ts';
 import { type Checkins, VISIT_PACE } from '../checkins/checkins.service.ts';
 import type { Clients } from '../clients/clients.service.ts';
@@ -114,7 +114,7 @@ export function createPocket(parts: Parts) {
   }
 
   /** The chosen clients, or all, as far as the actor sees them; each page in one turn among the slow reads. */
-  async function* readPages(actor: Actor, chosen: readonly string[] | undefined): AsyncGenerator<JsonText[]> {
+  async function* readPages(actor: Actor, chosen: readonly string[] | undefined): AsyncGenerator<JsonRows> {
     for (let at = 0, last = ''; ; at += CLIENTS_AT_ONCE) {
       const page = await db.readSlowly(actor.accountId, async (reader) => {
         await assertSeesAsBefore(reader, actor);
@@ -123,14 +123,14 @@ export function createPocket(parts: Parts) {
         const seen = chosen ? await clients.whichSeen(reader, actor, some) : some;
         return { some, texts: await clients.readJson(reader, seen, CLIENT_FIELDS, VISIT_PACE) };
       });
-      yield page.texts.map((text) => new JsonText(text));
+      yield new JsonRows(page.texts.length, page.texts.join());
       if (page.some.length < CLIENTS_AT_ONCE) return;
       last = page.some.at(-1) ?? '';
     }
   }
 
   /** Everything again. */
-  async function readWhole(actor: Actor, head: Head, near: Query['near']): Promise<LongList<JsonText>> {
+  async function readWhole(actor: Actor, head: Head, near: Query['near']): Promise<LongList> {
     const { chosen, parts } = await db.readSlowly(actor.accountId, async (reader) => {
       await assertSeesAsBefore(reader, actor);
       const parts = await readParts(reader, actor, rules.PARTS, head.position.day);

@@ -6,8 +6,8 @@ import type { TaskMove } from '@fairlead/contract/tasks/board';
 import { instantText } from '../../platform/clock/clock.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { JsonText, LongList } from '../../platform/http/long-list.ts';
-import { readJson } from '../../records/filters/reply.ts';
+import { type JsonRows, type JsonText, LongList } from '../../platform/http/long-list.ts';
+import { readJson, readJsonRows } from '../../records/filters/reply.ts';
 import type { Query } from '../../records/list/source.ts';
 import { createRecords, type RecordParts } from '../../records/records.ts';
 import { storeKind } from '../../records/stored-kind.ts';
@@ -112,11 +112,9 @@ export function createTasks(parts: Parts) {
   );
   const { changes } = records;
 
-  async function* cardsOf(ids: readonly string[], fields: readonly string[] | undefined): AsyncGenerator<JsonText[]> {
-    for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
-      const texts = await readJson(db.read, TASK_SOURCE, ids.slice(at, at + READ_AT_ONCE), fields);
-      yield texts.map((text) => new JsonText(text));
-    }
+  async function* cardsOf(ids: readonly string[], fields: readonly string[] | undefined): AsyncGenerator<JsonRows> {
+    for (let at = 0; at < ids.length; at += READ_AT_ONCE)
+      yield readJsonRows(db.read, TASK_SOURCE, ids.slice(at, at + READ_AT_ONCE), fields);
   }
 
   return {
@@ -124,7 +122,7 @@ export function createTasks(parts: Parts) {
     describe: clients.describeParts(changes.listSeen, ({ title }) => title),
 
     /** The cards of a client's board, in the order in which they stand in their columns. */
-    async listOfClient(actor: Actor, clientId: string, fields?: readonly string[]): Promise<LongList<JsonText>> {
+    async listOfClient(actor: Actor, clientId: string, fields?: readonly string[]): Promise<LongList> {
       if (!(await clients.canSee(actor, clientId))) throw notFound('Client');
       return new LongList(null, cardsOf(await store.listBoard(db.read, clientId), fields));
     },

@@ -14,7 +14,7 @@ function enqueuePage<Piece>(make: () => Promise<Piece>): Promise<Piece> {
   return page;
 }
 
-/** An answer, or a row of one, that is JSON already because the database made it from declared fields: it is sent as it is. */
+/** An answer that is JSON already because the database made it from declared fields: it is sent as it is. */
 export class JsonText {
   /** What is sent: of a text that came from the database as bytes, these bytes, which then are never decoded and encoded again. */
   readonly payload: string | Buffer;
@@ -28,14 +28,29 @@ export class JsonText {
   }
 }
 
+/** Some rows of an answer that are JSON already, with commas between them. */
+export class JsonRows {
+  readonly count: number;
+  readonly payload: string | Buffer;
+
+  constructor(count: number, payload: string | Buffer) {
+    this.count = count;
+    this.payload = payload;
+  }
+
+  parse<Row>(): Row[] {
+    return JSON.parse(`[${this.payload}]`);
+  }
+}
+
 /** A reply with a list that is too long for memory, so it is sent page by page while it is read. */
-export class LongList<Row> {
+export class LongList<Row = never> {
   readonly name: string | null;
-  readonly pages: AsyncIterable<readonly Row[]>;
+  readonly pages: AsyncIterable<readonly Row[] | JsonRows>;
   readonly rest: (total: number) => object;
 
   /** `name` is the list's property in the reply, or null if the reply is the list itself; `rest` makes the other properties from the number of rows. */
-  constructor(name: string | null, pages: AsyncIterable<readonly Row[]>, rest: (total: number) => object = () => ({})) {
+  constructor(name: string | null, pages: AsyncIterable<readonly Row[] | JsonRows>, rest: (total: number) => object = () => ({})) {
     this.name = name;
     this.pages = pages;
     this.rest = rest;
@@ -55,21 +70,22 @@ export async function streamJson(list: LongList<unknown>, reply: z.ZodType): Pro
   );
 }
 
-async function* createPieces({ name, pages, rest }: LongList<unknown>, reply: z.ZodType): AsyncGenerator<string> {
+async function* createPieces({ name, pages, rest }: LongList<unknown>, reply: z.ZodType): AsyncGenerator<string | Buffer> {
   const parseReply = (rows: readonly unknown[], total: number) =>
     (name === null ? { '': reply.parse(rows) } : reply.parse({ ...rest(total), [name]: rows })) as Record<string, unknown>;
-  const toJson = async (rows: readonly unknown[], total: number) => {
+  const toJson = async (rows: readonly unknown[] | JsonRows, total: number) => {
     // Lets other requests be answered between two pages.
     await yieldToOthers();
-    if (rows.every((row) => row instanceof JsonText)) return rows.map(({ text }) => text).join();
-    return JSON.stringify(parseReply(rows, total)[name ?? '']).slice(1, -1);
+    return rows instanceof JsonRows ? rows.payload : JSON.stringify(parseReply(rows, total)[name ?? '']).slice(1, -1);
   };
   let before = name === null ? '[' : `{${JSON.stringify(name)}:[`;
   let total = 0;
   for await (const rows of pages) {
-    if (rows.length === 0) continue;
-    total += rows.length;
-    yield before + (await enqueuePage(() => toJson(rows, total)));
+    const count = rows instanceof JsonRows ? rows.count : rows.length;
+    if (count === 0) continue;
+    total += count;
+    const json = await enqueuePage(() => toJson(rows, total));
+    yield typeof json === 'string' ? before + json : Buffer.concat([Buffer.from(before), json]);
     before = ',';
   }
   if (name === null) return yield total === 0 ? '[]' : ']';

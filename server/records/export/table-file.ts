@@ -72,7 +72,7 @@ export function defineTableFile<Table extends TableName, Stored>(name: string, k
     async function* readRows(): AsyncGenerator<Row> {
       const asked = { conditions, sort: query.sort, order: query.order };
       for await (const rows of everyRow(db.read, source, actor, asked, { atOnce: ROWS_AT_ONCE }))
-        for (const { text } of rows) yield rowOf(JSON.parse(text), timeZone);
+        for (const row of rows.parse<Stored>()) yield rowOf(row, timeZone);
     }
     yield* writeTableFile(query.format, { title, subtitles, columns, language, rows: readRows(), total }, signal);
   }

@@ -3,14 +3,14 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { isPostgres } from '../../platform/db/lists/narrowing.ts';
 import { FILES_PATH } from '../../platform/files/files.ts';
-import { JsonText } from '../../platform/http/long-list.ts';
+import { JsonRows, JsonText } from '../../platform/http/long-list.ts';
 import type { ListSource } from '../list/source.ts';
 
 type Column = RawBuilder<unknown>;
-type Way = 'sqlite' | 'postgres';
+type Dialect = 'sqlite' | 'postgres';
 
 /** How a stored value is converted to JSON. Kinds that are not listed are stored as they are answered. */
-const TO_JSON: Record<Way, { [Kind in Field['kind']]?: (column: Column) => Column }> = {
+const TO_JSON: Record<Dialect, { [Kind in Field['kind']]?: (column: Column) => Column }> = {
   sqlite: {
     money: (column) => sql`${column} / 100.0`,
     flag: (column) => sql`json(iif(${column}, 'true', 'false'))`,
@@ -58,39 +58,41 @@ const COMPILED_MAX = 500;
  * The JSON of the records with these ids, in their order. The database builds it from declared fields alone, so that no other column can
  * leak. Unknown ids are left out. Does not check permissions.
  */
-export async function readJson(
+export async function readJson(reader: Reader, source: JsonSource, ids: readonly string[], only?: readonly string[]): Promise<string[]> {
+  const way = isPostgres(reader) ? 'postgres' : 'sqlite';
+  return (await execute<{ json: string }>(reader, way, source, ids, only)).map(({ json }) => json);
+}
+
+/**
+ * The same as a part of one list. The database joins the rows, and SQLite's bytes are taken as they are: an object for each row, and decoding
+ * and encoding their text, take as long as reading them.
+ */
+export async function readJsonRows(
   reader: Reader,
-  { table, list, derived }: JsonSource,
+  source: JsonSource,
   ids: readonly string[],
   only?: readonly string[],
-): Promise<string[]> {
-  const way = isPostgres(reader) ? 'postgres' : 'sqlite';
-  return readRows<string>(reader, way, { table, list, derived }, ids, only);
+): Promise<JsonRows> {
+  const way = isPostgres(reader) ? 'postgresList' : 'sqliteList';
+  const [found] = await execute<{ json: Uint8Array | string; count: number }>(reader, way, source, ids, only);
+  if (!found || found.count === 0) return new JsonRows(0, '');
+  const { json, count } = found;
+  return new JsonRows(count, typeof json === 'string' ? json : Buffer.from(json.buffer, json.byteOffset + 1, json.byteLength - 2));
 }
 
-/** The same as one list. SQLite's bytes are taken as they are: decoding and encoding a page takes half as long as reading it. */
-export async function readJsonList(reader: Reader, source: JsonSource, ids: readonly string[], only?: readonly string[]): Promise<Buffer> {
-  if (isPostgres(reader)) return Buffer.from(`[${(await readJson(reader, source, ids, only)).join()}]`);
-  const rows = await readRows<Uint8Array>(reader, 'sqliteBytes', source, ids, only);
-  return Buffer.concat([OPEN, ...rows.flatMap((row, at) => (at === 0 ? [row] : [COMMA, row])), CLOSE]);
-}
-const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
-
-async function readRows<Json>(
+async function execute<Row>(
   reader: Reader,
   way: keyof typeof STATEMENTS,
   { table, list, derived }: JsonSource,
   ids: readonly string[],
   only: readonly string[] | undefined,
-): Promise<Json[]> {
+): Promise<Row[]> {
   const name = [way, table, ...(only ?? [])].join();
   const statement = compiled.get(name) ?? compileStatement(reader, way, { table, list, derived: derived?.(reader) }, only);
   if (compiled.size >= COMPILED_MAX) compiled.clear();
   compiled.set(name, statement);
-  const { rows } = await reader.executeQuery<{ json: Json }>(
-    CompiledQuery.raw(statement, [way === 'postgres' ? ids : JSON.stringify(ids)]),
-  );
-  return rows.map(({ json }) => json);
+  const sent = isPostgres(reader) ? ids : JSON.stringify(ids);
+  return (await reader.executeQuery<Row>(CompiledQuery.raw(statement, [sent]))).rows;
 }
 
 /** The same for one record; undefined if there is none. */
@@ -109,25 +111,28 @@ function compileStatement(
     .filter(([name]) => !only || only.includes(name))
     .map(([name, { kind, column = name }]) => {
       const reference = derived?.[name] ?? sql.ref(`${table}.${column}`);
-      return [name, TO_JSON[way === 'postgres' ? way : 'sqlite'][kind]?.(reference) ?? reference] as const;
+      return [name, TO_JSON[isPostgres(reader) ? 'postgres' : 'sqlite'][kind]?.(reference) ?? reference] as const;
     });
   return STATEMENTS[way](table, values).compile(reader).sql;
 }
 
 type Values = (readonly [string, Column])[];
 
-const onSqlite = (table: string, values: Values, convert = (json: Column) => json) => sql`
-  select ${convert(sql`json_object(${sql.join(values.flatMap(([name, value]) => [sql.lit(name), value]))})`)} as "json"
-  from json_each(${''}) as "wanted" cross join ${sql.table(table)} where ${sql.ref(`${table}.id`)} = "wanted"."value" order by "wanted"."key"`;
+const sqliteJson = (values: Values) => sql`json_object(${sql.join(values.flatMap(([name, value]) => [sql.lit(name), value]))})`;
+const sqliteRows = (table: string) =>
+  sql`from json_each(${''}) as "wanted" cross join ${sql.table(table)} where ${sql.ref(`${table}.id`)} = "wanted"."value"`;
 
 /** A function takes at most 100 arguments, which is 50 fields, so a subquery names the columns and its whole row is converted. */
-const onPostgres = (table: string, values: Values) => sql`
-  select (select row_to_json("reply")::text from (select ${sql.join(values.map(([name, value]) => sql`${value} as ${sql.id(name)}`))}) as "reply") as "json"
-  from unnest(${''}::text[]) with ordinality as "wanted" ("id", "at") join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = "wanted"."id"
-  order by "wanted"."at"`;
+const postgresJson = (values: Values) =>
+  sql`(select row_to_json("reply")::text from (select ${sql.join(values.map(([name, value]) => sql`${value} as ${sql.id(name)}`))}) as "reply")`;
+const postgresRows = (table: string) =>
+  sql`from unnest(${''}::text[]) with ordinality as "wanted" ("id", "at") join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = "wanted"."id"`;
 
 const STATEMENTS = {
-  sqlite: (table: string, values: Values) => onSqlite(table, values),
-  sqliteBytes: (table: string, values: Values) => onSqlite(table, values, (json) => sql`cast(${json} as blob)`),
-  postgres: onPostgres,
+  sqlite: (table: string, values: Values) => sql`select ${sqliteJson(values)} as "json" ${sqliteRows(table)} order by "wanted"."key"`,
+  sqliteList: (table: string, values: Values) =>
+    sql`select cast(json_group_array(${sqliteJson(values)} order by "wanted"."key") as blob) as "json", count(*) as "count" ${sqliteRows(table)}`,
+  postgres: (table: string, values: Values) => sql`select ${postgresJson(values)} as "json" ${postgresRows(table)} order by "wanted"."at"`,
+  postgresList: (table: string, values: Values) =>
+    sql`select string_agg(${postgresJson(values)}, ',' order by "wanted"."at") as "json", count(*)::int as "count" ${postgresRows(table)}`,
 };

@@ -4,11 +4,11 @@ import type { ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Reader } from '../../platform/db/database.ts';
 import { readEveryPage } from '../../platform/db/lists/keyset.ts';
 import { createPositions, type Positions } from '../../platform/db/lists/positions.ts';
-import { JsonText, LongList } from '../../platform/http/long-list.ts';
+import { type JsonRows, JsonText, LongList } from '../../platform/http/long-list.ts';
 import { type Condition, makeConditions } from '../filters/conditions.ts';
 import { countRows } from '../filters/count-rows.ts';
 import { findPage, type Help, type Place } from '../filters/find-page.ts';
-import { readJson, readJsonList } from '../filters/reply.ts';
+import { readJsonRows } from '../filters/reply.ts';
 import { countInScope } from '../filters/scope.ts';
 import { keepLargeCounts } from './large-counts.ts';
 import type { Among, ListSource, Query, TableName } from './source.ts';
@@ -40,13 +40,12 @@ export async function* everyRow<Table extends TableName>(
   actor: Actor,
   { conditions, ...order }: Asked,
   { atOnce, fields }: { atOnce: number; fields?: readonly string[] | undefined },
-): AsyncGenerator<JsonText[]> {
+): AsyncGenerator<JsonRows> {
   const read = async (at: { cursor?: string }) => {
     await source.assertStillSees?.(reader, actor);
     return findPage(reader, source, actor, conditions, { ...order, ...at, limit: atOnce });
   };
-  for await (const ids of readEveryPage(read, ({ id }) => id))
-    yield (await readJson(reader, source, ids, fields)).map((text) => new JsonText(text));
+  for await (const ids of readEveryPage(read, ({ id }) => id)) yield readJsonRows(reader, source, ids, fields);
 }
 
 /** The list of a kind and its count, of the rows that the actor may see. */
@@ -111,15 +110,15 @@ export function createRecordList<Table extends TableName>(
       isCounted ? count(actor, filtered) : undefined,
     ]);
     const ids = found.map(({ id }) => id);
-    const rows = await readJsonList(db.read, source, ids, fields);
+    const rows = await readJsonRows(db.read, source, ids, fields);
     const beside = {
       ...(total !== undefined && { total, pages: countPages(total, place.limit) }),
       page: at.page,
       next: at.next,
       previous: at.previous,
     };
-    const [before, after] = [`{${JSON.stringify(source.list.rows)}:`, `,${JSON.stringify(beside).slice(1)}`];
-    return new JsonText(Buffer.concat([Buffer.from(before), rows, Buffer.from(after)]));
+    const [before, after] = [`{${JSON.stringify(source.list.rows)}:[`, `],${JSON.stringify(beside).slice(1)}`];
+    return new JsonText(Buffer.concat([before, rows.payload, after].map((part) => (typeof part === 'string' ? Buffer.from(part) : part))));
   }
 
   return {
@@ -131,7 +130,7 @@ export function createRecordList<Table extends TableName>(
       actor: Actor,
       { page, limit, cursor, count: isCounted, sort, order, fields, ...query }: PageQuery & Query,
       more: readonly Condition[] = [],
-    ): Promise<JsonText | LongList<JsonText>> {
+    ): Promise<JsonText | LongList> {
       const isWhole = page === undefined && limit === undefined && cursor === undefined;
       const filtered = await filter(query, { isWhole, more });
       const { conditions } = filtered;

@@ -2,7 +2,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/clock/clock.ts';
-import type { JsonText, LongList } from '../../platform/http/long-list.ts';
+import { JsonRows, type JsonText, type LongList } from '../../platform/http/long-list.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { createVesselTable, VESSEL_SOURCE, type VesselRow, vesselKind } from '../../testing/kinds/vessels.ts';
 import { createRecordList } from './list.ts';
@@ -55,14 +55,10 @@ it('keeps what an actor may not see out of its pages and counts', async () => {
 });
 
 it('reads the whole list part by part', async () => {
-  const whole = (await list().list(admin, { fields: ['vesselName'] })) as LongList<JsonText>;
-  const texts: string[] = [];
-  for await (const rows of whole.pages) texts.push(...rows.map(({ text }) => text));
-  expect(texts.map((text) => JSON.parse(text))).toEqual([
-    { vesselName: 'Ocean Star' },
-    { vesselName: 'Océan Rose' },
-    { vesselName: 'Quay' },
-  ]);
+  const whole = (await list().list(admin, { fields: ['vesselName'] })) as LongList;
+  const vessels: object[] = [];
+  for await (const rows of whole.pages) if (rows instanceof JsonRows) vessels.push(...rows.parse<object>());
+  expect(vessels).toEqual([{ vesselName: 'Ocean Star' }, { vesselName: 'Océan Rose' }, { vesselName: 'Quay' }]);
 });
 
 describe('among many records of a kind', () => {

@@ -234,7 +234,7 @@ describe('among clients of many kinds', () => {
         const expected = collected.rows.map(({ id }) => id);
         const walked: string[] = [];
         for await (const rows of everyRow(reader, source, anyone, { conditions, sort, order }, { atOnce: 10, fields: ['_id'] }))
-          walked.push(...rows.map(({ text }) => JSON.parse(text)._id));
+          walked.push(...rows.parse<{ _id: string }>().map(({ _id }) => _id));
         expect(walked).toEqual(expected);
         expect(await countRows(own.db.read, CLIENT_SOURCE, anyone, conditions)).toBe(expected.length);
       }),
