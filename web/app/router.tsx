@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import type { AreaPage, PublicPage } from '../area.ts';
 import { prepareUser } from '../areas/sign-in/public/signed-in-user.ts';
 import { AREAS } from '../areas.ts';
@@ -12,7 +13,16 @@ import { NotFoundPage } from './pages/not-found-page.tsx';
 import { LoadingPage } from './shell/loading-page.tsx';
 import { Shell } from './shell/shell.tsx';
 
-const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Outlet, notFoundComponent: NotFoundPage });
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: FirstDrawing, notFoundComponent: NotFoundPage });
+
+/**
+ * The router shows a page in one go, which holds a slow phone up for a fifth of a second. What is deferred React draws in pieces, between
+ * which the browser answers presses.
+ */
+function FirstDrawing() {
+  const isBegun = useDeferredValue(true, false);
+  return isBegun && <Outlet />;
+}
 
 const home = createRoute({
   getParentRoute: () => root,
