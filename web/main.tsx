@@ -1,4 +1,5 @@
 import './app/styles.ts';
+import './react-first.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
