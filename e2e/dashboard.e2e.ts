@@ -34,6 +34,8 @@ test('a newcomer signs in with the printed password, chooses an own one, and loo
   await expect(page.getByRole('region', { name: 'Total Receivables' })).toContainText(/₹[1-9]/);
   await expect(page.getByRole('region', { name: 'Lead Conversion' })).toContainText(/of [1-9]\d* decided/);
   const chart = page.getByRole('group', { name: 'Conversion rate of the last 12 months' });
+  // It is drawn once it comes into sight.
+  await page.getByText('last 12 months', { exact: true }).scrollIntoViewIfNeeded();
   await chart.press('ArrowLeft');
   await expect(page.getByRole('status').filter({ hasText: /\d of \d/ })).toBeAttached();
   const calendar = page.getByRole('region', { name: 'Your Calendar' });

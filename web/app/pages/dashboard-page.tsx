@@ -1,5 +1,4 @@
-import { useInViewport } from '@mantine/hooks';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Suspense } from 'react';
 import { YourCalendarCard } from '../../areas/calendar/public/your-calendar-card.tsx';
 import { CheckInCard } from '../../areas/checkins/public/check-in-card.tsx';
 import { CheckInDebug } from '../../areas/checkins/public/check-in-debug.tsx';
@@ -12,6 +11,7 @@ import { lazyPart } from '../../platform/lazy-part.ts';
 import { useOffline } from '../../platform/pocket/use-offline.ts';
 import { useSession } from '../../platform/session.ts';
 import { greeting, longDate, useNow } from '../../platform/time.ts';
+import { OnceSeen } from '../../ui/page/once-seen.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import classes from './dashboard-page.module.css';
 
@@ -55,10 +55,10 @@ export function DashboardPage() {
             />
             {!overview.isPending && (
               <div className={classes.later}>
-                <OnceSeen>
+                <OnceSeen className={classes.card}>
                   <TodayCard />
                 </OnceSeen>
-                <OnceSeen>
+                <OnceSeen className={classes.card}>
                   <VisitsCard />
                 </OnceSeen>
               </div>
@@ -68,19 +68,5 @@ export function DashboardPage() {
         </>
       )}
     </Page>
-  );
-}
-
-/** The card's code and figures are asked for once its place comes into sight. */
-function OnceSeen({ children }: { children: ReactNode }) {
-  const { ref, inViewport } = useInViewport();
-  const [isSeen, setSeen] = useState(false);
-  useEffect(() => {
-    if (inViewport) setSeen(true);
-  }, [inViewport]);
-  return (
-    <div ref={ref} className={classes.card}>
-      <Suspense>{isSeen && children}</Suspense>
-    </div>
   );
 }

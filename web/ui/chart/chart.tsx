@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
+import { OnceSeen } from '../page/once-seen.tsx';
 import classes from './chart.module.css';
 import type { ChartOptions } from './chart-canvas.tsx';
 
@@ -19,15 +20,13 @@ interface ChartProps {
   height: number;
 }
 
-/** A chart that is drawn when its code is there, with the same figures as a table for screen readers. */
+/** A chart that is drawn once it comes into sight and its code is there, with the same figures as a table for screen readers. */
 export function Chart({ label, options, head, rows, texts, height }: ChartProps): ReactNode {
   return (
     <figure className={classes.chart}>
-      <div style={{ height }}>
-        <Suspense>
-          <ChartCanvas label={label} options={options} texts={texts ?? rows.map((row) => row.join(', '))} />
-        </Suspense>
-      </div>
+      <OnceSeen style={{ height }}>
+        <ChartCanvas label={label} options={options} texts={texts ?? rows.map((row) => row.join(', '))} />
+      </OnceSeen>
       {/* A table is never narrower than its cells, so what hides it is around it. */}
       <div className="sr-only">
         <table>

@@ -1,0 +1,23 @@
+import { useInViewport } from '@mantine/hooks';
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useState } from 'react';
+
+interface OnceSeenProps {
+  className?: string | undefined;
+  /** Keeps the place of what is not drawn yet. */
+  style?: CSSProperties;
+  children: ReactNode;
+}
+
+/** Draws something, and fetches its code and figures, once its place comes into sight. */
+export function OnceSeen({ className, style, children }: OnceSeenProps) {
+  const { ref, inViewport } = useInViewport();
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (inViewport) setSeen(true);
+  }, [inViewport]);
+  return (
+    <div ref={ref} className={className} style={style}>
+      <Suspense>{isSeen && children}</Suspense>
+    </div>
+  );
+}
