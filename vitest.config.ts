@@ -4,6 +4,14 @@ import { LATER_ZOD } from './web/vite.config.ts';
 
 /** Both databases run all of these, except the files that are about one of them. */
 const api = ['server/**/*.api.test.ts', 'server/**/*.db.test.ts'];
+/** What stores and reads files, the same with a folder and a bucket. What is about one of them alone is in s3*.db.test.ts, or left out. */
+const storesFiles = [
+  'server/**/s3*.db.test.ts',
+  'server/platform/files/uploads.db.test.ts',
+  'server/areas/documents/{documents,thumbnails,upload-*,uploads-*}.api.test.ts',
+  'server/areas/documents/zip/*.api.test.ts',
+  'server/areas/{reports/reports,profile/profile,settings/settings,clients/merges/merge-pictures}.api.test.ts',
+];
 const everywhere = {
   // Long enough for a machine that has ten other things to do; only a hang reaches it.
   testTimeout: 120_000,
@@ -50,11 +58,23 @@ export default defineConfig({
         },
       },
       {
+        // Everything that stores files, with a bucket of a real S3 server in the place of the folder.
+        test: {
+          name: 'api-s3',
+          environment: 'node',
+          include: storesFiles,
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['./server/testing/set-up/bundle.setup.ts', './server/testing/set-up/s3.setup.ts'],
+          provide: { database: { dialect: 'sqlite' } },
+          ...everywhere,
+        },
+      },
+      {
         test: {
           name: 'api-sqlite',
           environment: 'node',
           include: api,
-          exclude: ['**/node_modules/**', '**/postgres*.db.test.ts'],
+          exclude: ['**/node_modules/**', '**/postgres*.db.test.ts', '**/s3*.db.test.ts'],
           globalSetup: ['./server/testing/set-up/bundle.setup.ts'],
           provide: { database: { dialect: 'sqlite' } },
           ...everywhere,
@@ -67,7 +87,7 @@ export default defineConfig({
           environment: 'node',
           include: api,
           // How jobs get their processes has nothing to do with the database.
-          exclude: ['**/node_modules/**', '**/sqlite*.db.test.ts', 'server/platform/jobs/jobs.db.test.ts'],
+          exclude: ['**/node_modules/**', '**/sqlite*.db.test.ts', '**/s3*.db.test.ts', 'server/platform/jobs/jobs.db.test.ts'],
           globalSetup: ['./server/testing/set-up/bundle.setup.ts', './server/testing/set-up/postgres.setup.ts'],
           ...everywhere,
         },

@@ -13,6 +13,7 @@ import { refuseUnfinished } from './platform/backup/switch.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { openForJob } from './platform/db/open.ts';
 import { createFiles } from './platform/files/files.ts';
+import { openStorage } from './platform/files/storage/open-storage.ts';
 
 const USAGE = `Usage: npm run admin -- COMMAND [USER]
 
@@ -95,7 +96,7 @@ async function verifyVisits(hash: string | undefined) {
     const config = await readConfig();
     const db = await openBesideServer(config);
     try {
-      const files = createFiles(db, { dataDir: config.dataDir, clock: systemClock });
+      const files = createFiles(db, { dataDir: config.dataDir, storage: openStorage(config), clock: systemClock });
       const { entries, visits, lastHash, lastAt, notedSeq, firstProblem } = await verifyLog(db.read, { noted, hashFile: files.hash });
       console.log(
         `${entries} entries about visits, the last of ${lastAt ?? 'never'}; ${visits} visits stored. Last hash: ${lastHash || 'none'}`,

@@ -16,6 +16,8 @@ import { createReceipts } from './platform/db/receipts/receipts.ts';
 import { checkIntegrity } from './platform/db/sqlite/integrity.ts';
 import { listTroubles } from './platform/db/troubles.ts';
 import { createFiles } from './platform/files/files.ts';
+import { measureStorage } from './platform/files/storage/measure.ts';
+import { openStorage } from './platform/files/storage/open-storage.ts';
 import { createTrash } from './platform/files/trash.ts';
 import { uploadRoutes } from './platform/files/uploads.routes.ts';
 import { describeVisitor, readSessionToken } from './platform/http/credentials.ts';
@@ -40,7 +42,7 @@ import { VERSION } from './version.ts';
 
 /** Builds the program and every area of it. Contains no logic of its own. */
 export async function createApp(options: AppOptions) {
-  const { db, dataDir, databaseUrl, zone, smtpUrl, jobsFile = programPath(import.meta.dirname, 'jobs') } = options;
+  const { db, dataDir, databaseUrl, bucket, zone, smtpUrl, jobsFile = programPath(import.meta.dirname, 'jobs') } = options;
   const incomingFolder = join(dataDir, 'tmp');
   await mkdir(incomingFolder, { recursive: true });
 
@@ -56,11 +58,13 @@ export async function createApp(options: AppOptions) {
     db,
     dataDir,
     databaseUrl,
+    bucket,
     backups: { ...(options.backups ?? usualBackupPlace(dataDir)), version: VERSION },
     clock,
   });
   const resumable = createResumableJobs({ db, jobs, clock });
-  const files = createFiles(db, { dataDir, clock });
+  const storage = openStorage({ dataDir, bucket });
+  const files = createFiles(db, { dataDir, storage, clock });
   const history = createHistory(db, clock);
   const receipts = createReceipts({ db, clock });
   const readZone: Program['readZone'] = (tx) => services.settings.readZone(tx);
@@ -89,6 +93,7 @@ export async function createApp(options: AppOptions) {
       jobs,
       resumable,
       files,
+      storage,
       history,
       mail,
       receipts,
@@ -123,9 +128,9 @@ export async function createApp(options: AppOptions) {
   const kinds = createKinds(db, OWNERS, registeredKinds);
   const { sessions, accounts, settings } = services;
 
-  const trash = createTrash({ dataDir, clock });
+  const trash = createTrash({ storage, clock });
   const imports = createImports({
-    ...{ db, clock, history, resumable, importJobs, readZone, dataDir, trash, accounts, actorNow },
+    ...{ db, clock, history, resumable, importJobs, readZone, storage, trash, accounts, actorNow },
     kinds: importKinds({ db, clock, history, zone }),
   });
   describe.imports = imports.describe;
@@ -149,8 +154,11 @@ export async function createApp(options: AppOptions) {
   app.decorate('leadOn', (actor, ids, isWrite) =>
     isWrite ? db.write((tx) => kinds.leadOn(tx, actor, ids), { isPreparation: true }) : kinds.leadOn(db.read, actor, ids),
   );
-  metricsRoutes(app, options.metricsToken, async () => (await Promise.all(areas.map(({ measure }) => measure?.() ?? []))).flat());
-  healthRoutes(app, { db, findTroubles: () => listTroubles(db, dataDir), hasAccounts: accounts.exist });
+  metricsRoutes(app, options.metricsToken, async () => {
+    const ofAreas = await Promise.all(areas.map(({ measure }) => measure?.() ?? []));
+    return [...ofAreas.flat(), ...measureStorage(storage)];
+  });
+  healthRoutes(app, { db, findTroubles: () => listTroubles(db, { dataDir, storage }), hasAccounts: accounts.exist });
   readyRoutes(app, { db, hasAccounts: accounts.exist });
   openApiRoutes(app, endpointsByArea, VERSION);
   historyRoutes(app, live);

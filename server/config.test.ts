@@ -100,8 +100,9 @@ describe('the configuration', () => {
     expect((await readConfig({ DATABASE_URL: 'postgres://postgres@/x?host=%2Frun' })).databaseUrl).toContain('host=');
   });
 
-  it('does not pretend to use what is not built', async () => {
-    await expect(readConfig({ S3_URL: 's3://x' })).rejects.toThrow('S3_URL is not supported');
+  it('of a bucket is refused without its secret', async () => {
+    const refusal = await readConfig({ S3_URL: 'https://key:hush%zz@s3.example.com/crm' }).catch(({ message }) => message);
+    expect(refusal).toBe('S3_URL holds a % that stands for nothing; a % itself is written %25');
   });
 });
 

@@ -7,6 +7,7 @@ import { findPasswordFault } from './areas/sign-in/password/password.rules.ts';
 import { isIssuer, OWN_ROLE_NAMES, type ProviderSettings, parseRoleNames } from './areas/sign-in/provider/provider.rules.ts';
 import { type BackupPlace, usualBackupPlace } from './platform/backup/backup-folder.ts';
 import { findRecipientFault } from './platform/backup/encryption.ts';
+import { type BucketPlace, parseBucketUrl } from './platform/files/storage/bucket-url.ts';
 import { type IsTrustedProxy, parseTrustedProxies } from './platform/http/limits/trusted-proxies.ts';
 
 function wholeNumber(most: number) {
@@ -50,6 +51,18 @@ const settings = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  /** Absent: files are kept in DATA_DIR. */
+  S3_URL: z
+    .string()
+    .transform((text, context): BucketPlace => {
+      try {
+        return parseBucketUrl(text);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message });
+        return z.NEVER;
+      }
+    })
     .optional(),
   /** How many stored files without a database row this start may move to the trash. */
   ACCEPT_UNKNOWN_FILES: wholeNumber(1_000_000_000).optional(),
@@ -121,7 +134,7 @@ const settings = z.object({
 });
 
 /** Values of these settings are never printed, because they are secrets or contain one. */
-const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET'];
+const SECRETS = ['DATABASE_URL', 'S3_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET'];
 
 /** Settings that mean nothing without another one. */
 const NEEDS: readonly (readonly [string, string])[] = [
@@ -151,9 +164,6 @@ export function findResetAdvice(config: Config): string | undefined {
 /** How long one answer of the provider may take. A sign-in waits for up to four. */
 const PROVIDER_PATIENCE_MS = 8_000;
 
-/** Documented but not built yet. Setting one must fail instead of silently doing nothing. */
-const UNSUPPORTED = ['S3_URL'];
-
 export interface Config {
   port: number;
   host: string;
@@ -161,6 +171,7 @@ export interface Config {
   dataDir: string;
   backups: BackupPlace;
   databaseUrl: string | undefined;
+  bucket: BucketPlace | undefined;
   acceptUnknownFiles: number | undefined;
   adminUsername: string;
   adminPassword: string | undefined;
@@ -178,8 +189,6 @@ export interface Config {
 /** Reads the environment once. Rejects with a one-line error that names the wrong setting and says which values it accepts. */
 export async function readConfig(environment: Record<string, string | undefined> = process.env): Promise<Config> {
   const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
-  const unsupported = UNSUPPORTED.find((name) => variables[name] !== undefined);
-  if (unsupported) throw new Error(`${unsupported} is not supported by this version yet; unset it to start`);
   const result = await settings.safeParseAsync(variables);
   if (!result.success) {
     const [issue] = result.error.issues;
@@ -197,6 +206,7 @@ export async function readConfig(environment: Record<string, string | undefined>
     dataDir,
     backups: { ...readBackupPlace(dataDir, data.BACKUP_DIR), recipients: recipientsOf(data.BACKUP_RECIPIENTS ?? '') },
     databaseUrl: data.DATABASE_URL,
+    bucket: data.S3_URL,
     acceptUnknownFiles: data.ACCEPT_UNKNOWN_FILES,
     adminUsername: data.ADMIN_USERNAME,
     adminPassword: data.ADMIN_PASSWORD,

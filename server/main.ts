@@ -74,6 +74,7 @@ async function serve(config: Config, db: Database, takeOver: () => Promise<void>
     clock: systemClock,
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
+    bucket: config.bucket,
     backups: config.backups,
     webFolder: join(import.meta.dirname, isBundled ? '../../web/dist' : '../web/dist'),
     secure: config.publicUrl?.startsWith('https:') ?? false,

@@ -10,6 +10,8 @@ import type { Database } from './platform/db/database.ts';
 import type { Migrations } from './platform/db/migrate/migrate.ts';
 import type { Receipts } from './platform/db/receipts/receipts.ts';
 import type { Files } from './platform/files/files.ts';
+import type { BucketPlace } from './platform/files/storage/bucket-url.ts';
+import type { Storage } from './platform/files/storage/storage.ts';
 import type { Measured } from './platform/http/health.routes.ts';
 import type { IsTrustedProxy } from './platform/http/limits/trusted-proxies.ts';
 import type { App } from './platform/http/register.ts';
@@ -33,6 +35,8 @@ export interface AppOptions extends AreaOptions {
   clock: Clock;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Absent: files are kept in the data folder. */
+  bucket?: BucketPlace | undefined;
   /** Absent: DATA_DIR/backups. */
   backups?: BackupPlace | undefined;
   /** The file whose default export performs jobs; absent: the one beside the program. */
@@ -97,6 +101,7 @@ export interface Program {
   jobs: Jobs;
   resumable: ResumableJobs;
   files: Files;
+  storage: Storage;
   history: History;
   mail: Mail;
   receipts: Receipts;

@@ -12,7 +12,11 @@ export interface Outcome extends Counts {
   missing: string[];
 }
 
-const PACKAGES: Record<string, string> = { PostgreSQL: 'postgresql', Chromium: 'chromium' };
+const PACKAGES: Record<string, string> = {
+  PostgreSQL: 'postgresql',
+  Chromium: 'chromium',
+  'OpenStack Swift': 'swift-proxy swift-account swift-container swift-object',
+};
 const WIDTH = 76;
 
 /** The last line of a run: the sums of all suites. */

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { findChromium } from '../programs/chromium.ts';
 import { command } from '../programs/command.ts';
 import { findPrograms } from '../programs/postgres.ts';
+import { hasSwift } from '../programs/swift.ts';
 import { root } from '../root.ts';
 import { type Counts, closingLine, leftOutNotice, type Outcome, table } from './suites-report.ts';
 
 const results = join(root, '.cache', 'results');
 
-type Need = 'PostgreSQL' | 'Chromium';
+type Need = 'PostgreSQL' | 'Chromium' | 'OpenStack Swift';
 
 interface Suite {
   name: string;
@@ -24,6 +25,7 @@ interface Suite {
 const isMissing: Record<Need, boolean> = {
   PostgreSQL: findPrograms() === undefined,
   Chromium: findChromium() === undefined,
+  'OpenStack Swift': !hasSwift(),
 };
 
 const resultFile = (name: string) => join(results, `${name}.json`);
@@ -107,6 +109,7 @@ const SUITES: Suite[] = [
   vitest('unit'),
   vitest('api-postgres', ['PostgreSQL']),
   vitest('api-sqlite'),
+  vitest('api-s3', ['OpenStack Swift']),
   browser('sqlite', []),
   browser('postgres', ['PostgreSQL']),
   offline,

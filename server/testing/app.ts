@@ -104,6 +104,7 @@ async function build(options: Partial<AppOptions>) {
     clock,
     dataDir: database.dataDir,
     databaseUrl: database.databaseUrl,
+    bucket: database.bucket,
     // A small disk in memory may never have as much as is left to real data.
     backups: { ...usualBackupPlace(database.dataDir), leastLeft: 0 },
     jobsFile: join(inject('bundle'), 'jobs.js'),

@@ -9,12 +9,16 @@ export interface Answered {
   failure: string;
 }
 
-type Of = Pick<DatabasePlace, 'dataDir' | 'databaseUrl'>;
+type Of = Pick<DatabasePlace, 'dataDir' | 'databaseUrl' | 's3Url'>;
 
 /** Runs `npm run backup`, `move` or `restore` as the host would, in a process of its own. */
-export function command(name: 'backup' | 'move' | 'restore', { dataDir, databaseUrl }: Of, ...words: string[]): Promise<Answered> {
+export function command(
+  name: 'backup' | 'move' | 'restore',
+  { dataDir, databaseUrl, s3Url = '' }: Of,
+  ...words: string[]
+): Promise<Answered> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', S3_URL: s3Url };
   const program = join(import.meta.dirname, '..', 'commands', `${name}.ts`);
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...words], { env }, (error, said, failure) => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { openDatabase } from '../database.ts';
 import type { Database } from '../platform/db/database.ts';
+import { type BucketPlace, parseBucketUrl } from '../platform/files/storage/bucket-url.ts';
 import { addressOf, administer } from './set-up/administer.ts';
 
 /** The database of the test project. `url` is a server on which databases can be created, `template` an empty one there with all tables. */
@@ -13,15 +14,19 @@ export type DatabaseUnderTest = { dialect: 'sqlite' } | { dialect: 'postgres'; u
 declare module 'vitest' {
   interface ProvidedContext {
     database: DatabaseUnderTest;
+    /** A bucket of the project's; absent: files are kept in folders. */
+    s3Url: string;
   }
 }
 
 const MEMORY = '/dev/shm';
 
-/** The place of a private database: a new folder, and on PostgreSQL a new database. */
+/** The place of a private database: a new folder, on PostgreSQL a new database, and where files are kept in a bucket a new part of it. */
 export interface DatabasePlace {
   dataDir: string;
   databaseUrl: string | undefined;
+  s3Url?: string | undefined;
+  bucket?: BucketPlace | undefined;
   remove(): Promise<void>;
 }
 
@@ -33,18 +38,27 @@ export async function databasePlace({ hasTables = false } = {}): Promise<Databas
   const under = inject('database');
   const dataDir = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'fairlead-test-'));
   const clear = () => rmSync(dataDir, { recursive: true, force: true });
-  if (under.dialect === 'sqlite') return { dataDir, databaseUrl: undefined, remove: async () => clear() };
+  const files = bucketOfOurs();
+  if (under.dialect === 'sqlite') return { dataDir, databaseUrl: undefined, ...files, remove: async () => clear() };
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   await administer(under.url, `create database ${name}${hasTables ? ` template ${under.template}` : ''}`);
   const databaseUrl = addressOf(under.url, name);
   return {
     dataDir,
     databaseUrl,
+    ...files,
     async remove() {
       clear();
       await administer(under.url, `drop database ${name} with (force)`);
     },
   };
+}
+
+function bucketOfOurs(): Pick<DatabasePlace, 's3Url' | 'bucket'> {
+  const whole: string | undefined = inject('s3Url');
+  if (whole === undefined) return {};
+  const s3Url = `${whole}/${crypto.randomUUID()}`;
+  return { s3Url, bucket: parseBucketUrl(s3Url) };
 }
 
 /** A private database, its place, and functions to empty it between tests and to remove it. */
@@ -58,15 +72,14 @@ export interface TestDatabase extends Omit<DatabasePlace, 'remove'> {
 export async function testDatabase(): Promise<TestDatabase> {
   const place = await databasePlace({ hasTables: true });
   const db = await openDatabase(place);
-  const { dataDir, databaseUrl } = place;
+  const { remove, ...where } = place;
   return {
-    dataDir,
-    databaseUrl,
+    ...where,
     db,
     emptied: () => emptiedBesideLeftOvers(db),
     async close() {
       await db.close();
-      await place.remove();
+      await remove();
     },
   };
 }

@@ -18,7 +18,10 @@ export interface Started {
 }
 
 /** Starts the program with its own data and on any free port. */
-export function startProgram(place: Pick<DatabasePlace, 'dataDir' | 'databaseUrl'>, environment: Record<string, string> = {}): Started {
+export function startProgram(
+  place: Pick<DatabasePlace, 'dataDir' | 'databaseUrl' | 's3Url'>,
+  environment: Record<string, string> = {},
+): Started {
   const child = spawn(process.execPath, [join(inject('bundle'), 'main.js')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -27,6 +30,7 @@ export function startProgram(place: Pick<DatabasePlace, 'dataDir' | 'databaseUrl
       PORT: '0',
       DATA_DIR: place.dataDir,
       PASSWORD_COST: 'lowest',
+      ...(place.s3Url && { S3_URL: place.s3Url }),
       ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
       ...environment,
     },

@@ -49,7 +49,11 @@ async function make(context: ResumableContext, { id, zone }: MakingInput): Promi
   );
 }
 
-async function write({ dataDir, databaseUrl, clock, signal, step }: ResumableContext, backups: BackupMaking, id: string): Promise<string> {
+async function write(
+  { dataDir, databaseUrl, storage, clock, signal, step }: ResumableContext,
+  backups: BackupMaking,
+  id: string,
+): Promise<string> {
   const { folder, isChosen, leastLeft, recipients } = backups;
   try {
     if (!isChosen) await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -58,6 +62,7 @@ async function write({ dataDir, databaseUrl, clock, signal, step }: ResumableCon
     await step((tx) => store.settle(tx, id, { file }));
     await writeBackup({
       place: { dataDir, databaseUrl },
+      storage,
       path: join(folder, file),
       version: backups.version,
       clock,

@@ -1,5 +1,6 @@
 import { documentEndpoints } from '@fairlead/contract/documents';
 import { createLeases } from '../../platform/files/resumable/leases.ts';
+import { openPieces } from '../../platform/files/resumable/open-pieces.ts';
 import { createUnfinished } from '../../platform/files/resumable/unfinished.ts';
 import type { Area } from '../../program.ts';
 import { DOCUMENT_TABLE } from './document-export.service.ts';
@@ -17,11 +18,11 @@ export const documentsArea: Area = {
   name: 'documents',
   endpoints: { documents: documentEndpoints },
   jobs: [DOCUMENT_TABLE.exportJob, DOCUMENT_TABLE.printJob],
-  build({ options: { dataDir }, records, db, clock, files, services: { team, clients } }) {
+  build({ options: { dataDir }, records, db, clock, files, storage, services: { team, clients } }) {
     const documents = createDocuments({ ...records, team, clients });
     const zip = createDocumentZip({ db, files, clients, team });
     const leases = createLeases({ db, clock });
-    const unfinished = createUnfinished({ dataDir, clock, leases });
+    const unfinished = createUnfinished({ pieces: openPieces(storage, dataDir), clock, leases });
     return {
       offers: { documents },
       kinds: [documents.kind],

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { Agent, type ClientRequest, request } from 'node:http';
 import { join } from 'node:path';
 import { DOCUMENT_MAX_BYTES, DOCUMENT_MESSAGES, DOCUMENT_UPLOADS, type Document } from '@fairlead/contract/documents';
@@ -301,6 +301,9 @@ describe('an upload that breaks off', () => {
   it('is forgotten a day after its last piece, with all that had arrived', async () => {
     const at = await begun(4);
     await app.admin.send('PATCH', at, Buffer.from('ab'), { ...PIECE, 'upload-offset': '0' });
+    // Begun two days ago, and still being sent.
+    const known = join(app.database.dataDir, 'unfinished', app.admin._id, `${at.split('/').at(-1)}.json`);
+    utimesSync(known, new Date(Date.now() - 172_800_000), new Date(Date.now() - 172_800_000));
     await app.sweep();
     expect(await offsetOf(at)).toBe(2);
     app.clock.set(new Date(Date.now() + 90_000_000).toISOString());

@@ -17,10 +17,10 @@ declare module '../../program.ts' {
 export const settingsArea: Area = {
   name: 'settings',
   endpoints: { settings: settingsEndpoints },
-  build({ options: { tileUrl, zone, dataDir }, db, files, history }) {
+  build({ options: { tileUrl, zone, dataDir }, db, files, storage, history }) {
     const settings = createSettings({
       ...{ db, files, history },
-      findTroubles: () => listTroubles(db, dataDir),
+      findTroubles: () => listTroubles(db, { dataDir, storage }),
       serverZone: zone,
       fixed: tileUrl === undefined ? {} : { tileUrl },
     });

@@ -9,6 +9,7 @@ import type { Place } from '../db/open.ts';
 import { lockFolder } from '../db/sqlite/lock.ts';
 import { prepareDataFolder } from '../files/data-folder.ts';
 import { persistTree } from '../files/disk.ts';
+import type { StoragePlace } from '../files/storage/open-storage.ts';
 import { createFilling } from './filling.ts';
 import { type BackupContents, readBackup } from './read-backup.ts';
 import { RestoreCutOff } from './refused.ts';
@@ -20,7 +21,7 @@ const DATABASE_GROWTH = 3;
 
 interface Options {
   path: string;
-  place: Place;
+  place: Place & StoragePlace;
   migrations: Migrations;
   /** Private keys of age, for an encrypted file. */
   identities?: readonly string[] | undefined;
@@ -104,7 +105,7 @@ async function assertRoom({ dataDir, databaseUrl }: Place, { rowBytes, fileBytes
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
 
 interface Keep {
-  place: Place;
+  place: Place & StoragePlace;
   name: string;
   isEmpty: boolean;
   version: string;

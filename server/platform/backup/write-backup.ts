@@ -1,9 +1,9 @@
-import { open, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Clock, instantText } from '../clock/clock.ts';
 import type { DumpedTable, Row, Snapshot } from '../db/dump/dump.ts';
 import { openSnapshot } from '../db/dump/open-dump.ts';
 import type { Place } from '../db/open.ts';
+import { openStorage, type StoragePlace } from '../files/storage/open-storage.ts';
+import type { Opened, Storage } from '../files/storage/storage.ts';
 import { FILE_ID, openStored } from '../files/stored-file.ts';
 import { FORMAT, MANIFEST, type Manifest, MISSING, type Missing } from './manifest.ts';
 import { refuseUnfinished } from './switch.ts';
@@ -20,7 +20,9 @@ export interface Written {
 }
 
 interface Options extends WriteOptions {
-  place: Place;
+  place: Place & StoragePlace;
+  /** Absent: as the place says. */
+  storage?: Storage;
   path: string;
   /** The running release. */
   version: string;
@@ -31,10 +33,10 @@ interface Options extends WriteOptions {
  * Writes database and files, as they are at one instant, to a new file. The server may be running and writing. A file that is deleted
  * meanwhile is still taken from the trash. Throws an Error for the console; then there is no such file.
  */
-export async function writeBackup({ place, path, version, clock, ...options }: Options): Promise<Written> {
+export async function writeBackup({ place, storage = openStorage(place), path, version, clock, ...options }: Options): Promise<Written> {
   refuseUnfinished(place.dataDir);
   // Before the instant: an import whose file comes later is not among the rows.
-  const imports = await listImports(place.dataDir);
+  const imports = await listImports(storage);
   const snapshot = await openSnapshot(place);
   try {
     const stored = await listStored(snapshot);
@@ -50,7 +52,7 @@ export async function writeBackup({ place, path, version, clock, ...options }: O
       files: { count: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) },
     };
     const missing: Missing = { lost: [], damaged: [] };
-    const { bytes } = await writeParts(path, partsOf({ dataDir: place.dataDir, snapshot, manifest, stored, imports, missing }), options);
+    const { bytes } = await writeParts(path, partsOf({ storage, snapshot, manifest, stored, imports, missing }), options);
     return { manifest, missing, bytes };
   } finally {
     await snapshot.close();
@@ -64,7 +66,7 @@ interface Stored {
 }
 
 interface Contents {
-  dataDir: string;
+  storage: Storage;
   snapshot: Snapshot;
   manifest: Manifest;
   stored: readonly Stored[];
@@ -72,13 +74,13 @@ interface Contents {
   missing: Missing;
 }
 
-async function* partsOf({ dataDir, snapshot, manifest, stored, imports, missing }: Contents): AsyncGenerator<Part> {
+async function* partsOf({ storage, snapshot, manifest, stored, imports, missing }: Contents): AsyncGenerator<Part> {
   yield textPart(MANIFEST, JSON.stringify(manifest));
   for (const table of snapshot.tables) yield* tableParts(snapshot, table);
   // No longer than needed: while an instant is being read, SQLite's log of changes only grows.
   await snapshot.close();
   for (const { id, bytes, sha256 } of stored) {
-    const part = await filePart(`files/${id}`, await openStored(dataDir, id));
+    const part = filePart(`files/${id}`, await openStored(storage, id));
     if (!part) {
       missing.lost.push(id);
       continue;
@@ -93,8 +95,7 @@ async function* partsOf({ dataDir, snapshot, manifest, stored, imports, missing 
   }
   for (const { id } of imports) {
     // One that was finished and removed meanwhile is gone.
-    const handle = await open(join(dataDir, 'imports', id)).catch(() => undefined);
-    const part = await filePart(`imports/${id}`, handle);
+    const part = filePart(`imports/${id}`, await storage.open(`imports/${id}`));
     if (part) yield part;
   }
   yield textPart(MISSING, JSON.stringify(missing));
@@ -135,14 +136,9 @@ function textPart(name: string, text: string): Part {
   return { name, size: bytes.length, content: [bytes] };
 }
 
-/** A file as large as it is now; files that are stored never change. It is closed when it has been read. */
-async function filePart(name: string, handle: Awaited<ReturnType<typeof openStored>>): Promise<Part | undefined> {
-  if (!handle) return undefined;
-  const { size } = await handle.stat();
-  if (size > 0) return { name, size, content: handle.createReadStream({ end: size - 1 }) };
-  await handle.close();
-  return { name, size, content: [] };
-}
+/** A file as large as it is now; files that are stored never change. */
+const filePart = (name: string, opened: Opened | undefined): Part | undefined =>
+  opened && { name, size: opened.bytes, content: opened.content };
 
 /** The stored files by their rows. */
 async function listStored(snapshot: Snapshot): Promise<Stored[]> {
@@ -155,16 +151,9 @@ async function listStored(snapshot: Snapshot): Promise<Stored[]> {
 }
 
 /** Files of imports that are not finished or can be read anew. */
-async function listImports(dataDir: string): Promise<{ id: string; bytes: number }[]> {
-  const names = await readdir(join(dataDir, 'imports')).catch(() => []);
-  const found = names
-    .filter((name) => FILE_ID.test(name))
-    .map(async (id) => ({
-      id,
-      bytes: await stat(join(dataDir, 'imports', id)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    }));
-  return Promise.all(found);
+async function listImports(storage: Storage): Promise<{ id: string; bytes: number }[]> {
+  const found: { id: string; bytes: number }[] = [];
+  for await (const { key, name } of storage.list('imports'))
+    if (FILE_ID.test(name)) found.push({ id: name, bytes: (await storage.size(key)) ?? 0 });
+  return found;
 }

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import type { Storage } from '../files/storage/storage.ts';
 import type { Database } from './database.ts';
 import { findNewestBackup } from './sqlite/backup.ts';
 
@@ -7,7 +8,7 @@ const MIN_FREE_BYTES = 16 * 1_048_576;
 
 /** A problem with the data storage, with what the operator can do. */
 export interface Trouble {
-  kind: 'damaged' | 'no_space';
+  kind: 'damaged' | 'no_space' | 'no_files';
   message: string;
 }
 
@@ -15,13 +16,21 @@ const NO_SPACE =
   'There is no space left, or nearly none, where Fairlead keeps its data. What is stored can be read; what is new is refused until space is freed.';
 
 /** Problems with the data storage, the worst first. */
-export async function listTroubles({ condition }: Pick<Database, 'condition'>, dataDir: string): Promise<Trouble[]> {
+export async function listTroubles(
+  { condition }: Pick<Database, 'condition'>,
+  { dataDir, storage }: { dataDir: string; storage: Storage },
+): Promise<Trouble[]> {
   const troubles: Trouble[] = [];
   if (condition.damage !== undefined) {
     const message = `The database is damaged (${condition.damage}). Export clients and check-ins now, as far as they can be read; then stop Fairlead. ${describeRepair(dataDir)}`;
     troubles.push({ kind: 'damaged', message });
   }
   if (condition.hasNoSpace || (await readFreeBytes(dataDir)) < MIN_FREE_BYTES) troubles.push({ kind: 'no_space', message: NO_SPACE });
+  if (storage.kind === 'bucket' && storage.state.isFailing)
+    troubles.push({
+      kind: 'no_files',
+      message: `Files can’t be reached: ${storage.name} did not answer the last request, or refused it (see the log). Whatever is no file goes on.`,
+    });
   return troubles;
 }
 

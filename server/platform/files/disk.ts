@@ -41,6 +41,8 @@ export async function writeDurably(path: string, text: string): Promise<void> {
   }
 }
 
+export const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT';
+
 /** Bytes; undefined where there is no such file. */
 export const sizeOf = (path: string): Promise<number | undefined> =>
   stat(path).then(

@@ -10,6 +10,8 @@ import { OutcomeUnknown } from '../db/transactions.ts';
 import { notFound } from '../http/app-error.ts';
 import { createFiles, type Files, filePath, type StoredImage } from './files.ts';
 import type { IncomingFile } from './incoming-file.ts';
+import { folderStorage } from './storage/folder.ts';
+import { fileKey } from './stored-file.ts';
 import { createTrash } from './trash.ts';
 
 const options = { notAnImage: 'That is no photo.' };
@@ -228,15 +230,19 @@ describe('the trash', () => {
     const image = await storeImage();
     await database.db.write(async (tx) => files.attach(tx, 'team', 'someone', image));
     const row = (await files.find(image.id))!;
-    await createTrash({ dataDir: database.dataDir, clock: systemClock }).put(pathOf(image)!);
+    await createTrash({ storage: folderStorage(database.dataDir), clock: systemClock }).put(fileKey(image.id));
     expect(pathOf(image)).toBeUndefined();
     expect((await buffer(await files.read(row))).length).toBe(image.bytes);
     expect(namesInTrash()).toEqual([]);
   });
 
   it('is emptied of what came more than 30 days ago', async () => {
-    const at = (day: string) => createTrash({ dataDir: database.dataDir, clock: { now: () => new Date(`${day}T12:00:00Z`) } });
-    for (const day of ['2026-03-01', '2026-03-02', '2026-03-31']) await at(day).put(createOldFile(join(database.dataDir, 'tmp', day), 0));
+    const at = (day: string) =>
+      createTrash({ storage: folderStorage(database.dataDir), clock: { now: () => new Date(`${day}T12:00:00Z`) } });
+    for (const day of ['2026-03-01', '2026-03-02', '2026-03-31']) {
+      createOldFile(join(database.dataDir, 'tmp', day), 0);
+      await at(day).put(`tmp/${day}`);
+    }
     await at('2026-04-01').empty();
     expect(readdirSync(join(database.dataDir, 'trash')).sort()).toEqual(['2026-03-02', '2026-03-31']);
   });

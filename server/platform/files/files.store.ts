@@ -17,6 +17,14 @@ export const findSame = (reader: Reader, { sha256, bytes }: { sha256: string; by
     .limit(1)
     .executeTakeFirst();
 
+export async function count(reader: Reader): Promise<number> {
+  const row = await reader
+    .selectFrom('file')
+    .select((file) => file.fn.countAll().as('rows'))
+    .executeTakeFirstOrThrow();
+  return Number(row.rows);
+}
+
 export const insert = (tx: Tx, file: Insertable<FileTable>) => tx.insertInto('file').values(file).execute();
 
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('file').where('id', '=', id).execute();

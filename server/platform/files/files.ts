@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
-import { link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
 import type { Selectable } from 'kysely';
 import { type Clock, instantText, newId } from '../clock/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { OutcomeUnknown } from '../db/transactions.ts';
 import { AppError } from '../http/app-error.ts';
-import { copyHashed, hasSameBytes, persist, walkFiles } from './disk.ts';
+import { isMissing, walkFiles } from './disk.ts';
 import * as store from './files.store.ts';
 import type { FileTable } from './files.tables.ts';
 import type { IncomingFile } from './incoming-file.ts';
-import { type FolderBond, findMismatch, formatMismatch, readBond, writeBond } from './installation.ts';
-import { FILE_ID, storedKey } from './stored-file.ts';
+import { type FolderBond, findForeignBucket, findMismatch, formatMismatch, readBond, writeBond } from './installation.ts';
+import { folderStorage } from './storage/folder.ts';
+import type { Storage } from './storage/storage.ts';
+import { FILE_ID, fileKey } from './stored-file.ts';
 import { createTrash } from './trash.ts';
 
 const DEFAULT_SIDE = 4096;
@@ -93,17 +93,22 @@ export const filePath = (fileId: string | null) => (fileId === null ? null : `${
 export const fileIdIn = (path: string) => path.slice(FILES_PATH.length);
 export const FILES_PATH = '/uploads/';
 
-export function createFiles(db: Database, { dataDir, clock }: { dataDir: string; clock: Clock }): Files {
-  const folder = join(dataDir, 'files');
+interface Parts {
+  /** Where files lie while they arrive or are made. */
+  dataDir: string;
+  clock: Clock;
+  /** Absent: in the data folder. */
+  storage?: Storage;
+}
+
+export function createFiles(db: Database, { dataDir, clock, storage = folderStorage(dataDir) }: Parts): Files {
   const incoming = join(dataDir, 'tmp');
-  const pathOf = (id: string) => join(folder, storedKey(id));
-  const trash = createTrash({ dataDir, clock });
+  const trash = createTrash({ storage, clock });
   /** Files that may have no row, or that could not be moved. They are looked up again at the end. */
   const unsettled = new Set<string>();
   /** Running moves to the trash. */
   const pendingMoves = new Set<Promise<void>>();
   let bond: FolderBond | undefined;
-  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
 
   return {
     async receive({ name, bytes }, work) {
@@ -124,8 +129,7 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
       const id = newId();
       unsettled.add(id);
       try {
-        await disk.put(storedKey(id), bytes);
-        await persist(folder, storedKey(id));
+        await storage.put(fileKey(id), bytes);
       } catch (error) {
         // A full disk may have left half of the file.
         await discard({ id });
@@ -141,12 +145,9 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
       const id = newId();
       unsettled.add(id);
       try {
-        await mkdir(dirname(pathOf(id)), { recursive: true });
-        const isLinked = sha256 !== undefined && (await linkTo(path, id));
-        const stored = isLinked ? { bytes, sha256 } : await copyHashed(path, pathOf(id));
+        const { path: at, ...stored } = await storage.keep(fileKey(id), path, sha256 === undefined ? undefined : { bytes, sha256 });
         await shareSame(id, stored);
-        await persist(folder, storedKey(id));
-        const mimeType = typeOf((await fileTypeFromFile(pathOf(id)))?.mime);
+        const mimeType = typeOf((await fileTypeFromFile(at))?.mime);
         return { id, name: cleanName(name), mimeType, ...stored };
       } catch (error) {
         // A full disk may have left half of the file.
@@ -159,9 +160,7 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
       const id = newId();
       unsettled.add(id);
       try {
-        await mkdir(dirname(pathOf(id)), { recursive: true });
-        const stored = (await linkTo(pathOf(fromId), id)) ? { bytes, sha256 } : await copyHashed(pathOf(fromId), pathOf(id));
-        await persist(folder, storedKey(id));
+        const stored = await storage.copy(fileKey(fromId), fileKey(id), { bytes, sha256 });
         return { id, name, mimeType, ...stored };
       } catch (error) {
         await discard({ id });
@@ -198,100 +197,90 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
     find: (fileId) => store.find(db.read, fileId),
 
     async read({ id }, range) {
-      const handle = await open(pathOf(id), 'r').catch(async (cause) => {
-        if (await trash.restore(id, pathOf(id))) return open(pathOf(id), 'r');
-        throw new AppError('not_found', 'File not found', { cause });
-      });
-      return handle.createReadStream(range);
+      const key = fileKey(id);
+      const opened = (await storage.open(key, range)) ?? ((await trash.restore(id, key)) ? await storage.open(key, range) : undefined);
+      if (!opened) throw new AppError('not_found', 'File not found');
+      return opened.content;
     },
 
     async hash(fileId) {
-      const handle = await open(pathOf(fileId), 'r').catch(() => undefined);
-      if (!handle) return undefined;
+      const opened = await storage.open(fileKey(fileId));
+      if (!opened) return undefined;
       const hash = createHash('sha256');
-      for await (const piece of handle.createReadStream()) hash.update(piece);
+      for await (const piece of opened.content) hash.update(piece);
       return hash.digest('hex');
     },
 
     async prepareFolder({ acceptUnknown } = {}) {
-      for (const each of [incoming, folder]) await mkdir(each, { recursive: true });
+      await mkdir(incoming, { recursive: true });
+      await storage.prepare();
       // Reads the folder before the database: if another process starts at the same time, the database can't look older.
-      const inFolder = await readBond(folder);
+      const inFolder = await readBond(storage);
       const inDatabase = await store.findInstallation(db.read);
       const { known, unknown } = await listStored();
-      const found = { inFolder, inDatabase, known, unknown: unknown.length };
+      const rows = storage.kind === 'bucket' ? await store.count(db.read) : known;
+      const found = { inFolder, inDatabase, known, unknown: unknown.length, rows };
+      const foreign = findForeignBucket(found, storage);
+      if (foreign && acceptUnknown !== 0) throw new Error(foreign);
       const mismatch = findMismatch(found);
-      if (mismatch && acceptUnknown !== unknown.length) throw new Error(formatMismatch(mismatch, found, folder, trash.folder));
+      if (mismatch && acceptUnknown !== unknown.length) throw new Error(formatMismatch(mismatch, found, storage, trash.place));
 
-      await trash.restoreExisting((names) => store.findExisting(db.read, names), pathOf);
-      for await (const { path } of walkFiles(incoming)) if (await isLeftOver(path)) await rm(path, { force: true });
-      for (const path of unknown) if (mismatch || (await isLeftOver(path))) await trash.put(path);
+      await trash.restoreExisting((names) => store.findExisting(db.read, names), fileKey);
+      for await (const { path } of walkFiles(incoming)) if (await isLeftOver(() => modifiedAt(path))) await rm(path, { force: true });
+      for (const key of unknown) if (mismatch || (await isLeftOver(() => storage.modifiedAt(key)))) await trash.put(key);
       bond = { ...(await db.write((tx) => store.countStart(tx, newId()))), isRunning: true };
-      await writeBond(folder, bond);
+      await writeBond(storage, bond);
     },
 
-    sweep: () => trash.empty(),
+    async sweep() {
+      await trash.empty();
+      await storage.sweep?.(clock.now().getTime() - DAY_MS);
+    },
 
     async close() {
       await Promise.all(pendingMoves);
       const existing = await store.findExisting(db.read, [...unsettled]);
-      for (const id of unsettled) if (!existing.has(id)) await trash.put(pathOf(id));
-      if (bond && db.isExclusive) await writeBond(folder, { ...bond, isRunning: false });
+      for (const id of unsettled) if (!existing.has(id)) await trash.put(fileKey(id));
+      if (bond && db.isExclusive) await writeBond(storage, { ...bond, isRunning: false });
     },
   };
 
   /** Never throws: the row is gone already, and a file that could not be moved is looked at again at the end. */
   async function moveToTrash(id: string) {
-    await trash.put(pathOf(id)).catch(() => unsettled.add(id));
+    await trash.put(fileKey(id)).catch(() => unsettled.add(id));
   }
 
   /**
-   * Puts a stored file of the same content in this one's place, by a second name, so that the content is there once. Either name may go
-   * without the other, so nothing counts them. Only the bytes say that they are the same: the disk may have damaged the other file since
-   * its hash was taken. The latest is asked, because that is the one stored anew where an earlier one was damaged.
+   * Lets a stored file share the room of one with the same content. The latest is asked, because that is the one stored anew where an
+   * earlier one was damaged.
    */
   async function shareSame(id: string, content: { bytes: number; sha256: string }): Promise<void> {
-    const same = await store.findSame(db.read, content);
-    if (!same || !(await hasSameBytes(pathOf(same.id), pathOf(id)))) return;
-    const name = join(incoming, newId());
-    // Where the disk knows no second names, or counts too many of them, or the other has just gone, the own file stays.
-    const isLinked = await link(pathOf(same.id), name).then(
-      () => true,
-      () => false,
-    );
-    if (isLinked) await rename(name, pathOf(id));
-  }
-
-  /** False where the disk knows no second names. */
-  function linkTo(path: string, id: string): Promise<boolean> {
-    return link(path, pathOf(id)).then(
-      () => true,
-      () => false,
-    );
+    const same = storage.share && (await store.findSame(db.read, content));
+    if (same) await storage.share?.(fileKey(same.id), fileKey(id));
   }
 
   async function discard({ id }: Pick<StoredImage, 'id'>) {
     unsettled.add(id);
-    await disk.delete(storedKey(id)).then(
+    await storage.remove(fileKey(id)).then(
       () => unsettled.delete(id),
       () => {},
     );
   }
 
-  /** How many stored files have a row, and the paths of those that don't. */
+  /** How many stored files have a row, and the keys of those that don't. */
   async function listStored(): Promise<{ known: number; unknown: string[] }> {
     const unknown: string[] = [];
     let known = 0;
-    let batch: { path: string; name: string }[] = [];
+    let batch: { key: string; name: string }[] = [];
     const lookUpBatch = async () => {
       if (batch.length === 0) return;
       const names = batch.map(({ name }) => name);
       const existing = await store.findExisting(db.read, names);
       known += existing.size;
-      unknown.push(...batch.filter(({ name }) => !existing.has(name)).map(({ path }) => path));
+      unknown.push(...batch.filter(({ name }) => !existing.has(name)).map(({ key }) => key));
       batch = [];
     };
-    for await (const found of walkFiles(folder)) {
+    for await (const found of storage.list('files')) {
       if (FILE_ID.test(found.name)) batch.push(found);
       if (batch.length === LOOK_UP_BATCH) await lookUpBatch();
     }
@@ -300,12 +289,10 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
   }
 
   /** Where other processes may be running, only the file's age shows that nobody is writing it. */
-  async function isLeftOver(path: string): Promise<boolean> {
-    return db.isExclusive || (await modifiedAt(path)) < clock.now().getTime() - DAY_MS;
+  async function isLeftOver(modified: () => Promise<number>): Promise<boolean> {
+    return db.isExclusive || (await modified()) < clock.now().getTime() - DAY_MS;
   }
 }
-
-const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT';
 
 /** In milliseconds. A file that another process has just removed counts as new. */
 const modifiedAt = (path: string) =>

@@ -1,11 +1,9 @@
-import { readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { newId } from '../clock/clock.ts';
-import { persist, writeDurably } from './disk.ts';
+import type { Storage } from './storage/storage.ts';
 import { TRASH_DAYS } from './trash.ts';
 
-const FILE_NAME = 'installation.json';
+/** In the place of the stored files, with which it is moved and restored. */
+const BOND_KEY = 'files/installation.json';
 
 /** What the folder of stored files says about the database it belongs to. */
 const folderBond = z.object({
@@ -17,29 +15,20 @@ const folderBond = z.object({
 export type FolderBond = z.infer<typeof folderBond>;
 
 /** Undefined in a new folder and in one written by an earlier version. */
-export async function readBond(folder: string): Promise<FolderBond | undefined> {
+export async function readBond(storage: Storage): Promise<FolderBond | undefined> {
+  const text = await storage.readText(BOND_KEY);
+  if (text === undefined) return undefined;
   try {
-    return folderBond.parse(JSON.parse(await readFile(join(folder, FILE_NAME), 'utf8')));
+    return folderBond.parse(JSON.parse(text));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Error(`${join(folder, FILE_NAME)} can't be read (${(error as Error).message}). Put its backup back, or remove it.`, {
+    throw new Error(`${storage.placeOf(BOND_KEY)} can't be read (${(error as Error).message}). Put its backup back, or remove it.`, {
       cause: error,
     });
   }
 }
 
-/** Writes a temporary file and renames it, so that a crash leaves either the old or the new one. Safe for two processes at once. */
-export async function writeBond(folder: string, bond: FolderBond): Promise<void> {
-  const partial = join(folder, `${FILE_NAME}.${newId()}`);
-  try {
-    await writeDurably(partial, JSON.stringify(bond));
-    await rename(partial, join(folder, FILE_NAME));
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
-  await persist(folder, FILE_NAME);
-}
+/** Safe for two processes at once; a crash leaves either the old or the new one. */
+export const writeBond = (storage: Storage, bond: FolderBond): Promise<void> => storage.replace(BOND_KEY, JSON.stringify(bond));
 
 export interface FolderState {
   inFolder: FolderBond | undefined;
@@ -47,6 +36,8 @@ export interface FolderState {
   /** How many stored files have a row, and how many don't. */
   known: number;
   unknown: number;
+  /** How many files the database knows. */
+  rows: number;
 }
 
 /**
@@ -62,11 +53,25 @@ export function findMismatch({ inFolder, inDatabase, known, unknown }: FolderSta
   return isOlder ? 'which looks like an older copy' : undefined;
 }
 
+/**
+ * The line that a start with a bucket fails with where nothing is unknown in it and it still is not this database's: other installations
+ * may reach it, and files that lie elsewhere would be missed one by one. Undefined if it is.
+ */
+export function findForeignBucket({ inFolder, inDatabase, known, unknown, rows }: FolderState, storage: Storage): string | undefined {
+  if (storage.kind !== 'bucket' || unknown > 0) return undefined;
+  const accept = 'start once with ACCEPT_UNKNOWN_FILES=0';
+  if (inFolder && inFolder.id !== inDatabase?.id)
+    return `${storage.name} belongs to another installation. Nothing was changed. Give S3_URL another bucket or a prefix of its own, or check DATABASE_URL. To take it over, ${accept}.`;
+  if (!inFolder && rows > 0 && known === 0)
+    return `${storage.name} holds none of the ${rows} files that the database knows. Nothing was changed. Check S3_URL and DATABASE_URL, or restore a backup with S3_URL set, which brings the files there. To go on without them, ${accept}.`;
+  return undefined;
+}
+
 /** The line that a start fails with. The number in it makes the permission fit this mismatch and no later one. */
-export function formatMismatch(reason: string, { known, unknown }: FolderState, folder: string, trash: string): string {
+export function formatMismatch(reason: string, { known, unknown }: FolderState, storage: Storage, trash: string): string {
   return (
-    `${unknown} of the ${known + unknown} files in ${folder} are not known to the database, ${reason}. Nothing was changed. ` +
-    'Put the right database back, or check DATA_DIR and DATABASE_URL. ' +
+    `${unknown} of the ${known + unknown} files in ${storage.placeOf('files')} are not known to the database, ${reason}. Nothing was changed. ` +
+    `Put the right database back, or check ${storage.setting} and DATABASE_URL. ` +
     `To go on with this database, start once with ACCEPT_UNKNOWN_FILES=${unknown}: these files are then moved to ${trash} and kept for ${TRASH_DAYS} days.`
   );
 }

@@ -10,6 +10,7 @@ import { readSessionToken } from '../http/credentials.ts';
 import type { App } from '../http/register.ts';
 import { createServer } from '../http/server.ts';
 import { createFiles, type Files, type StoredImage } from './files.ts';
+import { openStorage } from './storage/open-storage.ts';
 import { uploadRoutes } from './uploads.routes.ts';
 
 const NAME = "Gate 7 (north)\r\n'é' 👍.jpg";
@@ -23,7 +24,7 @@ let whole: Buffer;
 
 beforeAll(async () => {
   database = await testDatabase();
-  files = createFiles(database.db, { dataDir: database.dataDir, clock: systemClock });
+  files = createFiles(database.db, { dataDir: database.dataDir, storage: openStorage(database), clock: systemClock });
   const authenticate: App['authenticate'] = async (request, options) => {
     const token = readSessionToken(request, options);
     if (token !== 'member' && token !== 'stranger') throw new AppError('unauthenticated', 'Please sign in.');

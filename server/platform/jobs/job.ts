@@ -1,12 +1,14 @@
 import type { BackupMaking } from '../backup/backup-folder.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
+import type { Storage } from '../files/storage/storage.ts';
 
 /** What a job is given in its process. */
 export interface JobContext<Progress = never> {
   /** Connections of the job's own, closed after it. They only read, unless the job states a `limitMs`. */
   db: Database;
   dataDir: string;
+  storage: Storage;
   /** As the server was started with; never a part of a job's input, because that is stored. */
   databaseUrl: string | undefined;
   backups: BackupMaking | undefined;

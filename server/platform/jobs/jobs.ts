@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import type { BackupMaking } from '../backup/backup-folder.ts';
 import { type Clock, newId, systemClock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
+import type { BucketPlace } from '../files/storage/bucket-url.ts';
 import { AppError } from '../http/app-error.ts';
 import { growingFile } from './growing-file.ts';
 import type { Job, RunJob, StreamJob } from './job.ts';
@@ -28,6 +29,7 @@ interface Parts {
   db: Database;
   dataDir: string;
   databaseUrl: string | undefined;
+  bucket?: BucketPlace | undefined;
   backups?: BackupMaking | undefined;
   clock: Clock;
   /** The usual limits unless a test sets lower ones. */
@@ -45,7 +47,7 @@ interface Wishes {
 export type Jobs = ReturnType<typeof createJobs>;
 
 /** Runs heavy reading and file making in child processes, away from the one that answers requests. None is started before the first job. */
-export function createJobs({ file, db, dataDir, databaseUrl, backups, clock, limits, downloads }: Parts) {
+export function createJobs({ file, db, dataDir, databaseUrl, bucket, backups, clock, limits, downloads }: Parts) {
   const folder = join(dataDir, 'tmp');
   const pool = createProcessPool(file, limits);
   const { ofAnAccount, ofAll, longestMs } = { ...DOWNLOADS, ...downloads };
@@ -66,7 +68,7 @@ export function createJobs({ file, db, dataDir, databaseUrl, backups, clock, lim
     const { promise: outcome, resolve, reject } = Promise.withResolvers<unknown>();
     const clockAheadMs = clock.now().getTime() - systemClock.now().getTime();
     const work: Work = {
-      task: { name, input, dataDir, databaseUrl, backups, file: output?.path, clockAheadMs },
+      task: { name, input, dataDir, databaseUrl, bucket, backups, file: output?.path, clockAheadMs },
       accountId,
       kind,
       turn,

@@ -1,5 +1,6 @@
 import type { ErrorCode, FieldErrors } from '@fairlead/contract/kit/errors';
 import type { BackupMaking } from '../backup/backup-folder.ts';
+import type { BucketPlace } from '../files/storage/bucket-url.ts';
 import { AppError } from '../http/app-error.ts';
 
 /** One job on its way to a process. */
@@ -8,6 +9,7 @@ export interface Task {
   input: unknown;
   dataDir: string;
   databaseUrl: string | undefined;
+  bucket: BucketPlace | undefined;
   backups: BackupMaking | undefined;
   /** Where a stream job puts its bytes. */
   file: string | undefined;

@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { systemClock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 import { openForJob } from '../db/open.ts';
+import { openStorage } from '../files/storage/open-storage.ts';
 import type { Job, JobContext, StreamJob } from './job.ts';
 import { type FromJob, packError, type Task } from './messages.ts';
 
@@ -26,12 +27,13 @@ export function createPerform(jobs: readonly Job[]): Perform {
 
 async function performJob(job: Job, task: Task, signal: AbortSignal, send: (message: FromJob) => void): Promise<unknown> {
   signal.throwIfAborted();
-  const { input, dataDir, databaseUrl, backups, clockAheadMs } = task;
+  const { input, dataDir, databaseUrl, bucket, backups, clockAheadMs } = task;
   const { limitMs, isRepeatable } = job.kind === 'run' ? job : {};
   const db = await openForJob({ dataDir, databaseUrl, limitMs, isRepeatable, tell: (message) => send({ type: 'told', message }) });
   const context: JobContext<unknown> = {
     db: stopWithServer(db),
     dataDir,
+    storage: openStorage({ dataDir, bucket }),
     databaseUrl,
     backups,
     clock: { now: () => new Date(systemClock.now().getTime() + clockAheadMs) },

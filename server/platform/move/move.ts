@@ -14,12 +14,14 @@ import { lockFolder } from '../db/sqlite/lock.ts';
 import { prepareDataFolder } from '../files/data-folder.ts';
 import { persist, persistFolder, persistTree, writeDurably } from '../files/disk.ts';
 import { readBond } from '../files/installation.ts';
+import { openStorage, type StoragePlace } from '../files/storage/open-storage.ts';
+import type { Storage } from '../files/storage/storage.ts';
 
 const SQLITE = 'fairlead.sqlite';
 
 interface Options {
   /** What is moved: the configured database. */
-  from: Place;
+  from: Place & StoragePlace;
   /** The address of a PostgreSQL database; undefined: an SQLite database in the same data folder. */
   to: string | undefined;
   migrations: Migrations;
@@ -85,7 +87,7 @@ async function refuseOthers(place: Place): Promise<void> {
 async function moveFrom(snapshot: Snapshot, { from, migrations, say, target }: Omit<Options, 'to'> & { target: Target }): Promise<Moved> {
   const steps = stepsOfSource(snapshot, migrations);
   const source = await readInstallation(snapshot);
-  await refuseOtherFolder(from, source);
+  await refuseOtherFolder(from, openStorage(from), source);
   const { isFairlead, contents } = await target.look(source);
   if (isFairlead) {
     const complete = await compareWithTarget(snapshot, target, say);
@@ -132,11 +134,13 @@ async function readInstallation(snapshot: Snapshot): Promise<string> {
 }
 
 /** Files stay in the folder, so it has to be the one that belongs to the database. */
-async function refuseOtherFolder({ dataDir, databaseUrl }: Place, source: string): Promise<void> {
-  const bond = await readBond(join(dataDir, 'files'));
+async function refuseOtherFolder({ databaseUrl }: Place, storage: Storage, source: string): Promise<void> {
+  const bond = await readBond(storage);
   const isOther = bond ? bond.id !== source : databaseUrl !== undefined && source !== NONE;
   if (isOther)
-    throw new Error(`the files in ${dataDir} don't belong to the database of DATABASE_URL. Is DATA_DIR set as it is for the server?`);
+    throw new Error(
+      `the files in ${storage.name} don't belong to the database of DATABASE_URL. Is ${storage.setting} set as it is for the server?`,
+    );
 }
 
 /** What an earlier run has completed without being able to say so. */

@@ -9,7 +9,7 @@ import { runImportInSteps } from '../../testing/imports/imports.ts';
 import { createVesselTable, vesselImports } from '../../testing/kinds/vessels.ts';
 import * as store from './imports.store.ts';
 import { createImportJobs } from './jobs/import-jobs.ts';
-import { importFile } from './jobs/read-job.ts';
+import { importKey } from './jobs/read-job.ts';
 
 const admin: Actor = { accountId: 'a-1', username: 'admin', role: 'Administrator', employeeId: null, sees: 'all' };
 const jobs = createImportJobs({ kindsOf: () => ({ vessels: vesselImports() }), createHistory, actorNow: async () => admin });
@@ -24,7 +24,7 @@ afterAll(() => database.close());
 
 /** An import of vessels whose file has just arrived. */
 async function insertImport(id: string, lines: readonly string[]) {
-  writeFileSync(importFile(database.dataDir, id), lines.join('\n'));
+  writeFileSync(join(database.dataDir, importKey(id)), lines.join('\n'));
   const at = systemClock.now().toISOString();
   const unknown = { encoding: null, delimiter: null, encodingGuess: null, sheet: null, failure: null, finishedAt: null } as const;
   const none = { isExcel: 0, hasHeader: 0, titleRows: 0, isRemembered: 0, appliedLine: 0, bytes: 0 } as const;

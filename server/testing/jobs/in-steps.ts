@@ -1,5 +1,6 @@
 import { systemClock } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { folderStorage } from '../../platform/files/storage/folder.ts';
 import type { ResumableJob } from '../../platform/jobs/resumable-job.ts';
 
 export interface Tested {
@@ -43,7 +44,8 @@ export async function goOnInSteps<Input>(
     },
   };
   const { signal } = new AbortController();
-  const context = { db, clock: systemClock, dataDir: test.database.dataDir, signal, progress() {} };
+  const { dataDir } = test.database;
+  const context = { db, clock: systemClock, dataDir, storage: folderStorage(dataDir), signal, progress() {} };
   try {
     await job.run(context as never, { id, holder: DEAD, input });
   } finally {

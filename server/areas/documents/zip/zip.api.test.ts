@@ -1,9 +1,9 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Document } from '@fairlead/contract/documents';
 import { describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { fileIdIn } from '../../../platform/files/files.ts';
+import { openStorage } from '../../../platform/files/storage/open-storage.ts';
+import { fileKey } from '../../../platform/files/stored-file.ts';
 import { testApp } from '../../../testing/app.ts';
 import type { Person } from '../../../testing/people.ts';
 import { added, newFile } from '../../../testing/records.ts';
@@ -60,7 +60,7 @@ describe('a zip of all documents', () => {
     await add(path, 'plan.pdf', PDF);
     await add(path, 'plan.pdf', Buffer.concat([PDF, PDF]));
     const id = fileIdIn(lost.file ?? '');
-    rmSync(join(app.database.dataDir, 'files', id.slice(-2), id.slice(-4, -2), id));
+    await openStorage(app.database).remove(fileKey(id));
     const { headers, rawPayload } = await download(`/api/employees/${employeeId}/documents/zip`);
     expect(headers['content-disposition']).toContain('filename="Meera Rao documents.zip"');
     const found = await unpack(rawPayload);

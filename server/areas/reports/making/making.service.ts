@@ -39,7 +39,7 @@ interface MakingInput {
 
 /** Writes the file beside the others and stores it. A start that goes on with a report makes it anew. */
 async function make(context: ResumableContext, { id, accountId, type, format, isAnalytics, ...asked }: MakingInput): Promise<void> {
-  const { db, dataDir, clock, signal } = context;
+  const { db, dataDir, storage, clock, signal } = context;
   const actor = await actorNow(db.read, accountId);
   if (!actor) throw new AppError('forbidden', NO_ACCOUNT);
   const language = await readDateLanguage(db.read, accountId);
@@ -69,7 +69,7 @@ async function make(context: ResumableContext, { id, accountId, type, format, is
   const path = join(dataDir, 'tmp', `${id}.report`);
   try {
     const incoming = await receive(pieces, path);
-    const files = createFiles(db, { dataDir, clock });
+    const files = createFiles(db, { dataDir, storage, clock });
     const name = `${nameFile({ type, ...asked.period })}.${format}`;
     const stored = await files.storeFile({ field: 'file', name, ...incoming }, { name, typeOf: () => MEDIA_TYPES[format] });
     await files.discardOnFailure(stored, () =>

@@ -1,13 +1,10 @@
-import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Clock, newId } from '../../clock/clock.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import { sizeOf, walkFiles } from '../disk.ts';
 import type { IncomingFile } from '../incoming-file.ts';
 import type { Lease, Leases } from './leases.ts';
+import type { Piece, Pieces } from './pieces.ts';
 
 /** Nobody goes on with an upload later than this. */
 const KEPT_MS = 86_400_000;
@@ -43,23 +40,19 @@ type Take = (file: IncomingFile, metadata: Begun['metadata']) => Promise<unknown
 export type Unfinished = ReturnType<typeof createUnfinished>;
 
 /**
- * Files that arrive in pieces, each kept until it is whole. They lie on disk beside what is known of them, in a folder of their account,
- * so that also another process of this folder, or this one after a restart, goes on with them.
+ * Files that arrive in pieces, each kept until it is whole. What is known of them lies beside their bytes, so that also another process of
+ * this place, or this one after a restart, goes on with them.
  */
-export function createUnfinished({ dataDir, clock, leases }: { dataDir: string; clock: Clock; leases: Leases }) {
-  const folder = join(dataDir, 'unfinished');
-  const folderOf = (accountId: string) => join(folder, accountId);
-  const pathOf = (accountId: string, id: string, part: 'bytes' | 'json' | 'new') => join(folderOf(accountId), `${id}.${part}`);
-
+export function createUnfinished({ pieces, clock, leases }: { pieces: Pieces; clock: Clock; leases: Leases }) {
   /** Somebody else's upload is not told apart from none. */
   async function find(accountId: string, id: string): Promise<Known> {
-    const text = UPLOAD_ID.test(id) ? await readFile(pathOf(accountId, id, 'json'), 'utf8').catch(() => undefined) : undefined;
+    const text = UPLOAD_ID.test(id) ? await pieces.readAbout({ accountId, id }) : undefined;
     if (text === undefined) throw notFound('Upload');
     return JSON.parse(text);
   }
 
   async function progressOf(id: string, { accountId, isDone, length }: Known): Promise<Progress> {
-    const size = isDone ? length : await sizeOf(pathOf(accountId, id, 'bytes'));
+    const size = isDone ? length : await pieces.size({ accountId, id });
     if (size !== undefined) return { length, offset: size };
     // Another request has finished it, or given it up, since it was looked up.
     if ((await find(accountId, id)).isDone) return { length, offset: length };
@@ -81,29 +74,22 @@ export function createUnfinished({ dataDir, clock, leases }: { dataDir: string; 
   /** Works on an upload as it is once nobody else does. */
   const hold = <Result>(accountId: string, id: string, work: (known: Known, lease: Lease) => Promise<Result>): Promise<Result> =>
     leases.hold(id, async (lease) => {
-      if (lease.isInherited) await detachBytes(accountId, id);
+      if (lease.isInherited) await pieces.detach({ accountId, id });
       return work(await find(accountId, id), lease);
     });
-
-  /** Whoever stood still so long that its lease ended still has the file open. From now on it writes to one that nobody reads. */
-  async function detachBytes(accountId: string, id: string) {
-    const [bytes, copy] = [pathOf(accountId, id, 'bytes'), pathOf(accountId, id, 'new')];
-    if ((await sizeOf(bytes)) === undefined) return;
-    await copyFile(bytes, copy);
-    await rename(copy, bytes);
-  }
 
   /** Hands a whole file on. If that fails, the file stays, and the next time tries again. */
   async function handOn(id: string, known: Known, take: Take) {
     const { accountId, length, metadata } = known;
-    const path = pathOf(accountId, id, 'bytes');
-    await take({ field: 'file', path, name: metadata.fileName, bytes: length, accountId }, metadata);
-    await writeWhole(pathOf(accountId, id, 'json'), { ...known, isDone: true });
-    await rm(path, { force: true });
+    await pieces.whole({ accountId, id }, async (path) => {
+      await take({ field: 'file', path, name: metadata.fileName, bytes: length, accountId }, metadata);
+    });
+    await pieces.writeAbout({ accountId, id }, JSON.stringify({ ...known, isDone: true }));
+    await pieces.removeBytes({ accountId, id });
   }
 
-  /** Writes a piece behind what is there, and closes the file. Of a piece that is cut, what has arrived stays. */
-  async function write(path: string, { offset, length }: Progress, piece: Readable, end: AbortSignal) {
+  /** Writes a piece behind what is there. Of one that is cut, what has arrived stays. */
+  async function write({ stream, settle }: Piece, { offset, length }: Progress, piece: Readable, end: AbortSignal) {
     let room = length - offset;
     const bounded = new Transform({
       transform(bytes: Buffer, _, done) {
@@ -112,23 +98,23 @@ export function createUnfinished({ dataDir, clock, leases }: { dataDir: string; 
         else done(null, bytes);
       },
     });
-    const bytes = createWriteStream(path, { flags: 'r+', start: offset, flush: true });
-    const closed = new Promise<void>((resolve) => void bytes.once('close', resolve));
+    const closed = new Promise<void>((resolve) => void stream.once('close', resolve));
     // Also ends the connection: most likely its other end has gone, and nothing more would come of it.
     const hangUp = () => piece.destroy();
     if (end.aborted) hangUp();
     end.addEventListener('abort', hangUp);
     // Destroying a request ends its connection, and with it the answer. What nobody will read is discarded instead.
     const arriving = piece.iterator({ destroyOnReturn: false });
-    await pipeline(arriving, bounded, bytes)
+    await pipeline(arriving, bounded, stream)
       .catch((cause) => {
         piece.resume();
         const isCut = cause.code === 'ECONNRESET' || cause.code === 'ERR_STREAM_PREMATURE_CLOSE';
         throw isCut ? new AppError('invalid', CUT, { cause }) : cause;
       })
-      .finally(() => {
+      .finally(async () => {
         end.removeEventListener('abort', hangUp);
-        return closed;
+        await closed;
+        await settle();
       });
   }
 
@@ -136,22 +122,13 @@ export function createUnfinished({ dataDir, clock, leases }: { dataDir: string; 
     /** `id` is the sender's own, under which it has found none; two requests may begin it at once, and then go on with one. */
     async begin(begun: Begun, id = newId()): Promise<string> {
       const { accountId } = begun;
-      await mkdir(folderOf(accountId), { recursive: true });
-      const bytes = pathOf(accountId, id, 'bytes');
-      const isFirst = await writeFile(bytes, '', { flag: 'wx' }).then(
-        () => true,
-        (error) => {
-          if (error.code === 'EEXIST') return false;
-          throw error;
-        },
-      );
+      const isFirst = await pieces.begin({ accountId, id });
       // Counted with this one, so that of many that begin at once none is overlooked. A finished one has no bytes left.
-      const unfinished = (await readdir(folderOf(accountId))).filter((name) => name.endsWith('.bytes'));
-      if (unfinished.length > MOST_OF_AN_ACCOUNT) {
-        if (isFirst) await rm(bytes, { force: true });
+      if ((await pieces.count(accountId)) > MOST_OF_AN_ACCOUNT) {
+        if (isFirst) await pieces.removeBytes({ accountId, id });
         throw new AppError('too_many', TOO_MANY);
       }
-      await writeWhole(pathOf(accountId, id, 'json'), begun);
+      await pieces.writeAbout({ accountId, id }, JSON.stringify(begun));
       return id;
     },
 
@@ -181,7 +158,7 @@ export function createUnfinished({ dataDir, clock, leases }: { dataDir: string; 
         if (known.isDone) throw new AppError('conflict', FINISHED);
         const before = await progressOf(id, known);
         assertBeginsAt(before, offset);
-        await write(pathOf(accountId, id, 'bytes'), before, piece, end);
+        await write(await pieces.writer({ accountId, id }, offset), before, piece, end);
         const after = await progressOf(id, known);
         if (after.offset === known.length) await handOn(id, known, take);
         return after.offset;
@@ -189,30 +166,14 @@ export function createUnfinished({ dataDir, clock, leases }: { dataDir: string; 
     },
 
     /** Gives an upload up; a piece that is on its way is ended first. */
-    remove: (accountId: string, id: string): Promise<void> =>
-      hold(accountId, id, async () => {
-        for (const part of ['bytes', 'json', 'new'] as const) await rm(pathOf(accountId, id, part), { force: true });
-      }),
+    remove: (accountId: string, id: string): Promise<void> => hold(accountId, id, () => pieces.remove({ accountId, id })),
 
     /** Every day: forgets what nobody has gone on with. */
     async sweep(): Promise<void> {
       await leases.sweep();
-      await mkdir(folder, { recursive: true });
-      for await (const { path } of walkFiles(folder)) {
-        // What is known of an upload is as old as its last piece.
-        const ages = [path, path.replace(/\.json$/, '.bytes')].map((each) => stat(each).catch(() => undefined));
-        const latest = Math.max(...(await Promise.all(ages)).map((found) => found?.mtimeMs ?? 0));
-        if (latest < clock.now().getTime() - KEPT_MS) await rm(path, { force: true });
-      }
+      await pieces.removeOlder(clock.now().getTime() - KEPT_MS);
     },
   };
-}
-
-/** Writes what is known of an upload at once, so that nobody reads half of it, whenever this process is killed. */
-async function writeWhole(path: string, known: Known) {
-  const whole = `${path}.${newId()}`;
-  await writeFile(whole, JSON.stringify(known));
-  await rename(whole, path);
 }
 
 function assertBeginsAt(progress: Progress, offset: number) {

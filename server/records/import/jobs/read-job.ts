@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type ColumnNotation, IMPORT_MAX_KEPT_BYTES, IMPORT_MESSAGES, type ImportRow } from '@fairlead/contract/kit/import/imports';
 import { withAddedOptions } from '@fairlead/contract/kit/records/options';
 import { instantText, newId } from '../../../platform/clock/clock.ts';
@@ -45,7 +44,7 @@ export interface Reading extends ImportWork {
 }
 
 /** Where an import's file lies until it is done. */
-export const importFile = (dataDir: string, importId: string) => join(dataDir, 'imports', importId);
+export const importKey = (importId: string) => `imports/${importId}`;
 
 /**
  * Takes an import's file apart and stages its rows in small writes, each as it would be stored, with why it is refused, what
@@ -56,7 +55,7 @@ export const readJob = (parts: ImportJobParts) =>
 
 async function read(parts: ImportJobParts, context: ResumableContext, reading: Reading) {
   const { importId, accountId: readerId, chosen, fields, notations, zone } = reading;
-  const { db, clock, dataDir, signal } = context;
+  const { db, clock, storage, signal } = context;
   const record = await store.find(db.read, importId);
   if (!record) return;
   const { accountId } = record;
@@ -64,7 +63,8 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
   const kind = kindIn(parts.kindsOf({ db, clock, history: parts.createHistory(db, clock), zone }), record.kind);
   const addedOptions = (await kind.readAddedOptions?.(db.read)) ?? {};
   const { readDraft } = draftReader(kind, addedOptions);
-  const source = measureSource(fileSource(importFile(dataDir, importId), isExcel));
+  const local = await storage.openLocally(importKey(importId));
+  const source = measureSource(fileSource(local.path, isExcel));
   const fileBytes = await source.size();
   /** What the account's imports may still take beside this one's file. */
   const room = IMPORT_MAX_KEPT_BYTES - fileBytes - (await store.countBytes(db.read, accountId, importId));
@@ -93,6 +93,7 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
     throw new AppError('invalid', error.message, { cause: error });
   } finally {
     await source.close();
+    await local.release();
   }
 
   async function clearRows() {

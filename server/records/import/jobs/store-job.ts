@@ -1,4 +1,3 @@
-import { rm, stat } from 'node:fs/promises';
 import { IMPORT_MESSAGES } from '@fairlead/contract/kit/import/imports';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { instantText } from '../../../platform/clock/clock.ts';
@@ -10,7 +9,7 @@ import type { Draft, ImportKind } from '../kind.ts';
 import { beginMany, readMemory, type UpdateOutcome } from '../many-records.ts';
 import { canUndo } from '../rights.ts';
 import { type ImportJobParts, type ImportWork, importerNow, kindIn } from './job-parts.ts';
-import { importFile } from './read-job.ts';
+import { importKey } from './read-job.ts';
 
 /** One step takes milliseconds; waiting for what others write may take longer. */
 const LIMIT_MS = 60_000;
@@ -33,7 +32,7 @@ function prepareParts(parts: ImportJobParts, { db, clock }: ResumableContext, { 
 
 async function commit(parts: ImportJobParts, context: ResumableContext, work: ImportWork) {
   const { importId, accountId } = work;
-  const { db, clock, dataDir } = context;
+  const { db, clock, storage } = context;
   const record = await store.findIn(db.read, importId, 'importing');
   const { history, kind } = prepareParts(parts, context, work, record.kind);
   const findImporter = (reader: Reader) => importerNow(parts, reader, kind, accountId);
@@ -100,9 +99,8 @@ async function commit(parts: ImportJobParts, context: ResumableContext, work: Im
 
   /** What was read of the file is in the records and the import's rows; the file itself is kept no longer than needed. */
   async function forgetFile() {
-    const path = importFile(dataDir, importId);
-    const { size } = await stat(path).catch(() => ({ size: 0 }));
-    await rm(path, { force: true });
+    const size = (await storage.size(importKey(importId))) ?? 0;
+    await storage.remove(importKey(importId));
     await db.write((tx) => store.forgetBytes(tx, importId, size));
   }
 }

@@ -2,6 +2,7 @@ import { IMPORT_MESSAGES, IMPORTS_MAX_AT_ONCE } from '@fairlead/contract/kit/imp
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Clock, ReadZone } from '../../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../../platform/db/database.ts';
+import type { Storage } from '../../../platform/files/storage/storage.ts';
 import type { Trash } from '../../../platform/files/trash.ts';
 import { conflict, notAllowed, notFound } from '../../../platform/http/app-error.ts';
 import type { ResumableJob } from '../../../platform/jobs/resumable-job.ts';
@@ -21,7 +22,7 @@ export interface ImportParts {
   kinds: ImportKinds;
   readZone: ReadZone;
   actorNow(reader: Reader, accountId: string): Promise<Actor | undefined>;
-  dataDir: string;
+  storage: Storage;
   trash: Trash;
   accounts: { namesOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> };
 }

@@ -1,5 +1,3 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { IMPORT_KEPT_DAYS, IMPORT_MESSAGES } from '@fairlead/contract/kit/import/imports';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { instantText } from '../../../platform/clock/clock.ts';
@@ -7,14 +5,14 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { createPacer } from '../../../platform/db/writes/pace.ts';
 import { conflict } from '../../../platform/http/app-error.ts';
 import * as store from '../imports.store.ts';
-import { importFile } from '../jobs/read-job.ts';
+import { importKey } from '../jobs/read-job.ts';
 import type { ImportAccess, ImportParts } from './import-parts.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Forgetting imports: by their owner, by time, and what a stop left behind. */
 export function createRemoval(
-  { db, clock, resumable, dataDir, trash }: Pick<ImportParts, 'db' | 'clock' | 'resumable' | 'dataDir' | 'trash'>,
+  { db, clock, resumable, storage, trash }: Pick<ImportParts, 'db' | 'clock' | 'resumable' | 'storage' | 'trash'>,
   { assertMay, load }: Pick<ImportAccess, 'assertMay' | 'load'>,
 ) {
   /** Takes an import out of sight. False if it is being worked on. */
@@ -26,7 +24,7 @@ export function createRemoval(
 
   /** Removes a forgotten import's file and rows, in small steps. */
   async function forgetRows(id: string) {
-    await rm(importFile(dataDir, id), { force: true });
+    await storage.remove(importKey(id));
     const pace = createPacer(db);
     while (await pace.write((tx) => store.removeSomeRows(tx, id, pace.size)));
   }
@@ -51,14 +49,12 @@ export function createRemoval(
 
     /** Removes files of imports that no longer exist. Runs before the first request, while this process works on no import. */
     async forgetLeftOvers(): Promise<void> {
-      await trash.restoreExisting(
-        (names) => store.findExistingIds(db.read, names),
-        (id) => importFile(dataDir, id),
-      );
-      const ids = await readdir(join(dataDir, 'imports')).catch(() => []);
+      await trash.restoreExisting((names) => store.findExistingIds(db.read, names), importKey);
+      const ids: string[] = [];
+      for await (const { name } of storage.list('imports')) ids.push(name);
       if (ids.length === 0 || !db.isOwnedAlone) return;
       const existingIds = await store.findExistingIds(db.read, ids);
-      for (const id of ids) if (!existingIds.has(id)) await trash.put(importFile(dataDir, id));
+      for (const id of ids) if (!existingIds.has(id)) await trash.put(importKey(id));
     },
   };
 }

@@ -1,5 +1,4 @@
-import { copyFile, mkdir, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open } from 'node:fs/promises';
 import {
   IMPORT_FOREIGN,
   IMPORT_MAX_KEPT_BYTES,
@@ -15,7 +14,7 @@ import { AppError, conflict, invalidField } from '../../../platform/http/app-err
 import { TooManyAttempts } from '../../../platform/jobs/resumable-jobs.ts';
 import * as store from '../imports.store.ts';
 import { kindIn } from '../jobs/job-parts.ts';
-import { importFile, type Reading } from '../jobs/read-job.ts';
+import { importKey, type Reading } from '../jobs/read-job.ts';
 import { beginningOf, fileKindOf } from '../reading/file-bytes.rules.ts';
 import { foreignContentOf } from '../reading/foreign-content.rules.ts';
 import type { ImportAccess, ImportParts } from './import-parts.ts';
@@ -30,7 +29,7 @@ export type Stage = ReturnType<typeof createStage>;
 
 /** Staging: a file is taken, and read row by row; also once more, in another way. */
 export function createStage(parts: ImportParts, access: ImportAccess, { presentOne }: Presentation) {
-  const { db, clock, resumable, importJobs, kinds, readZone, dataDir, actorNow } = parts;
+  const { db, clock, resumable, importJobs, kinds, readZone, storage, actorNow } = parts;
   const { explain, kindOf, tellStopped, assertMay, moveOn, begin } = access;
 
   /** Notes what is wrong with the file. The owner is notified only if the server gave the reading up; otherwise they are watching it. */
@@ -51,8 +50,7 @@ export function createStage(parts: ImportParts, access: ImportAccess, { presentO
   ): Promise<store.ImportRecord> {
     const id = newId();
     if ((await store.countBytes(db.read, actor.accountId)) + file.bytes > IMPORT_MAX_KEPT_BYTES) throw conflict(IMPORT_MESSAGES.noRoom);
-    await mkdir(join(dataDir, 'imports'), { recursive: true });
-    await copyFile(file.path, importFile(dataDir, id));
+    await storage.keep(importKey(id), file.path);
     const record = {
       id,
       accountId: actor.accountId,
@@ -83,7 +81,7 @@ export function createStage(parts: ImportParts, access: ImportAccess, { presentO
         return record;
       });
     } catch (error) {
-      await rm(importFile(dataDir, id), { force: true });
+      await storage.remove(importKey(id));
       throw error;
     }
   }
