@@ -35,9 +35,9 @@ export type Backup = z.infer<typeof backup>;
 /** How the server keeps backups, for Administrators. */
 export const backupState = z
   .object({
-    /** On the server. Only its environment decides it. */
+    /** A path on the server, or the address of a place in a bucket, which begins with s3://. Only the environment decides it. */
     folder: z.string(),
-    /** True if the folder lies on the same disk as the data. */
+    /** True if the folder lies on the same disk as the data, or in the bucket of the files. */
     isBesideData: z.boolean(),
     /** The public keys that backups are encrypted for; none: they are not encrypted. */
     recipients: z.array(z.string()),

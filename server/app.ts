@@ -59,7 +59,7 @@ export async function createApp(options: AppOptions) {
     dataDir,
     databaseUrl,
     bucket,
-    backups: { ...(options.backups ?? usualBackupPlace(dataDir)), version: VERSION },
+    backups: { ...(options.backups ?? usualBackupPlace(options)), version: VERSION },
     clock,
   });
   const resumable = createResumableJobs({ db, jobs, clock });

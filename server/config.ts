@@ -8,6 +8,7 @@ import { isIssuer, OWN_ROLE_NAMES, type ProviderSettings, parseRoleNames } from 
 import { type BackupPlace, usualBackupPlace } from './platform/backup/backup-folder.ts';
 import { findRecipientFault } from './platform/backup/encryption.ts';
 import { type BucketPlace, parseBucketUrl } from './platform/files/storage/bucket-url.ts';
+import type { StoragePlace } from './platform/files/storage/open-storage.ts';
 import { type IsTrustedProxy, parseTrustedProxies } from './platform/http/limits/trusted-proxies.ts';
 
 function wholeNumber(most: number) {
@@ -35,7 +36,7 @@ const settings = z.object({
     // Fastify would open a second server for ::1, which none of the limits covers.
     .transform((host) => (host === 'localhost' ? '127.0.0.1' : host)),
   DATA_DIR: z.string().default('./data'),
-  /** Where the server's own backups go. Absent: DATA_DIR/backups. */
+  /** Where the server's own backups go. Absent: the bucket of S3_URL, and else DATA_DIR/backups. */
   BACKUP_DIR: z.string().optional(),
   /** Public keys of age that backups are encrypted for. */
   BACKUP_RECIPIENTS: z
@@ -204,7 +205,10 @@ export async function readConfig(environment: Record<string, string | undefined>
     host: data.HOST,
     drainMs: data.DRAIN_SECONDS * 1000,
     dataDir,
-    backups: { ...readBackupPlace(dataDir, data.BACKUP_DIR), recipients: recipientsOf(data.BACKUP_RECIPIENTS ?? '') },
+    backups: {
+      ...readBackupPlace({ dataDir, bucket: data.S3_URL }, data.BACKUP_DIR),
+      recipients: recipientsOf(data.BACKUP_RECIPIENTS ?? ''),
+    },
     databaseUrl: data.DATABASE_URL,
     bucket: data.S3_URL,
     acceptUnknownFiles: data.ACCEPT_UNKNOWN_FILES,
@@ -223,14 +227,15 @@ export async function readConfig(environment: Record<string, string | undefined>
 }
 
 /** Elsewhere in DATA_DIR, backups would be taken for what belongs there. */
-function readBackupPlace(dataDir: string, chosen: string | undefined): BackupPlace {
-  const usual = usualBackupPlace(dataDir);
+function readBackupPlace(where: StoragePlace, chosen: string | undefined): BackupPlace {
+  const usual = usualBackupPlace(where);
   if (chosen === undefined) return usual;
   const folder = resolve(chosen);
   const isWithin = (outer: string) => folder === outer || folder.startsWith(`${outer}${sep}`);
-  if (isWithin(dataDir) && !isWithin(usual.folder))
+  const own = usualBackupPlace({ dataDir: where.dataDir }).folder;
+  if (isWithin(where.dataDir) && !isWithin(own))
     throw new Error(`BACKUP_DIR must be outside DATA_DIR, best on another disk, or DATA_DIR/backups, not ${chosen}`);
-  return { ...usual, folder, isChosen: folder !== usual.folder };
+  return { ...usual, folder, isInBucket: false, isChosen: folder !== own };
 }
 
 function readProvider(data: z.output<typeof settings>): ProviderSettings | undefined {

@@ -49,7 +49,7 @@ async function start() {
   await prepareDataFolder(config.dataDir);
   // With port 0 nobody knows yet where to ask.
   const waitingRoom = config.port === 0 ? undefined : await waitAt(config);
-  await finishRestore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, say: console.log });
+  await finishRestore({ ...config, say: console.log });
   const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, say: console.log });
   try {
     await serve(config, db, async () => waitingRoom?.close());

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const PYTHON = '/usr/bin/python3';
+const MEMORY = '/dev/shm';
+const TRY_ATTRIBUTE = `import os, sys, tempfile\nos.setxattr(tempfile.NamedTemporaryFile(dir=sys.argv[1]).fileno(), 'user.swift', b'1')`;
 const PROGRAMS = ['proxy', 'account', 'container', 'object'].map((kind) => `/usr/bin/swift-${kind}-server`);
 
 /** One process reads Swift's modules once and forks; the packages' commands do the same in several times the time. */
@@ -61,7 +63,7 @@ export const hasSwift = () => PROGRAMS.every((program) => existsSync(program));
 export async function startSwift(): Promise<ThrowAwayS3> {
   if (!hasSwift())
     throw new Error('OpenStack Swift is not installed: swift-proxy, swift-account, swift-container and swift-object are needed');
-  const folder = mkdtempSync(join(tmpdir(), 'fairlead-s3-'));
+  const folder = mkdtempSync(join(holdsAttributes(MEMORY) ? MEMORY : tmpdir(), 'fairlead-s3-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     const [port = 0, account = 0, container = 0, object = 0] = await freePorts(4);
@@ -85,6 +87,9 @@ export async function startSwift(): Promise<ThrowAwayS3> {
     throw error;
   }
 }
+
+/** Swift keeps what it knows of a file in attributes, which a disk in memory has only with a Linux of 2023 or later. */
+const holdsAttributes = (folder: string) => spawnSync(PYTHON, ['-c', TRY_ATTRIBUTE, folder]).status === 0;
 
 /** As root Swift becomes its own user; as anybody else it stays who it is. */
 function configure(folder: string, port: number, parts: Record<string, number>): string {

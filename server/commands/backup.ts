@@ -2,18 +2,21 @@ import { mkdir } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
-import { backupFileName } from '../platform/backup/backup-folder.ts';
+import { type Config, readConfig } from '../config.ts';
+import { BACKUPS, backupFileName } from '../platform/backup/backup-folder.ts';
 import { findRecipientFault } from '../platform/backup/encryption.ts';
-import { writeBackup } from '../platform/backup/write-backup.ts';
+import { openBackups } from '../platform/backup/kept-backups.ts';
+import { type Written, writeBackup } from '../platform/backup/write-backup.ts';
 import { instantText, systemClock } from '../platform/clock/clock.ts';
+import { openStorage } from '../platform/files/storage/open-storage.ts';
+import type { Storage } from '../platform/files/storage/storage.ts';
 import { VERSION } from '../version.ts';
 import { countOf, describeFailure, size } from './words.ts';
 
 const USAGE = `Usage: npm run backup [-- FILE] [--recipient KEY]...
 
-  Writes the database and all stored files, as they are at one instant, to one new file: by default to DATA_DIR/backups. Settings are those of
-  the server; it may be running or stopped. The file holds everything, so keep it where only you can read it, and on another disk.
+  Writes the database and all stored files, as they are at one instant, to one new file: by default to DATA_DIR/backups, or with
+  S3_URL to the bucket. Settings are those of the server; it may be running or stopped. The file holds everything, so keep it where only you can read it, and on another disk.
 
   --recipient KEY   encrypts it for a public key of age (age1…); by default for those of BACKUP_RECIPIENTS, if that is set`;
 
@@ -46,15 +49,19 @@ async function backUp(wanted: string | undefined, asked: readonly string[] | und
     }
     const config = await readConfig();
     const recipients = asked ?? config.backups.recipients;
-    const path = resolve(wanted ?? defaultPath(config.dataDir, recipients.length > 0));
     process.umask(0o077);
-    await mkdir(dirname(path), { recursive: true });
-    const { manifest, missing, bytes } = await writeBackup({ place: config, path, version: VERSION, clock: systemClock, recipients });
+    const write = (path: string) => writeBackup({ place: config, path, version: VERSION, clock: systemClock, recipients });
+    const storage = openStorage(config);
+    const { place, written } =
+      wanted === undefined && config.backups.isInBucket
+        ? await writeToBucket(config, storage, write)
+        : await writeToFile(resolve(wanted ?? join(config.dataDir, BACKUPS, newName(recipients))), write);
+    const { manifest, missing, bytes } = written;
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const counts = [countOf(rows, 'row'), countOf(manifest.tables.length, 'table'), countOf(manifest.files.count, 'file')];
     const encrypted = recipients.length > 0 ? `, encrypted for ${countOf(recipients.length, 'key')}` : '';
-    console.log(`${path}: ${counts[0]} of ${counts[1]} and ${counts[2]} as of ${manifest.at}; ${size(bytes)}${encrypted}`);
-    for (const id of missing.lost) console.error(`Not in the backup, because it is no longer in DATA_DIR: files/${id}`);
+    console.log(`${place}: ${counts[0]} of ${counts[1]} and ${counts[2]} as of ${manifest.at}; ${size(bytes)}${encrypted}`);
+    for (const id of missing.lost) console.error(`Not in the backup, because it is no longer in ${storage.setting}: files/${id}`);
     for (const id of missing.damaged) console.error(`In the backup as it is, but not as it was once stored: files/${id}`);
   } catch (error) {
     console.error(`No backup was made: ${describeFailure(error)}`);
@@ -62,6 +69,22 @@ async function backUp(wanted: string | undefined, asked: readonly string[] | und
   }
 }
 
-function defaultPath(dataDir: string, isEncrypted: boolean) {
-  return join(dataDir, 'backups', backupFileName(instantText(systemClock.now()), { isKeptByRule: false, isEncrypted }));
+type Write = (path: string) => Promise<Written>;
+
+async function writeToFile(path: string, write: Write) {
+  await mkdir(dirname(path), { recursive: true });
+  return { place: path, written: await write(path) };
+}
+
+async function writeToBucket({ backups, dataDir }: Config, storage: Storage, write: Write) {
+  const name = newName(backups.recipients);
+  let written: Written | undefined;
+  await openBackups(backups, { storage, dataDir }).write(name, async (path) => {
+    written = await write(path);
+  });
+  return { place: storage.placeOf(`${BACKUPS}/${name}`), written: written as Written };
+}
+
+function newName(recipients: readonly string[]): string {
+  return backupFileName(instantText(systemClock.now()), { isKeptByRule: false, isEncrypted: recipients.length > 0 });
 }

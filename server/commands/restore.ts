@@ -3,16 +3,21 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { allMigrations } from '../database.ts';
+import { BACKUPS } from '../platform/backup/backup-folder.ts';
 import { readIdentities } from '../platform/backup/encryption.ts';
 import { BackupRefused, RestoreCutOff } from '../platform/backup/refused.ts';
 import { checkBackup, type Restored, restoreBackup } from '../platform/backup/restore.ts';
 import { systemClock } from '../platform/clock/clock.ts';
+import { isMissing } from '../platform/files/disk.ts';
+import { openStorage } from '../platform/files/storage/open-storage.ts';
+import type { Storage } from '../platform/files/storage/storage.ts';
 import { VERSION } from '../version.ts';
 import { countOf, describeFailure } from './words.ts';
 
 const USAGE = `Usage: npm run restore -- FILE [--replace | --check] [--identity KEYFILE]
 
-  Restores a backup that npm run backup made into an empty DATA_DIR, and an empty database if DATABASE_URL is set. Stop the server first.
+  Restores a backup that npm run backup made into an empty DATA_DIR, and an empty database or bucket if DATABASE_URL or S3_URL is set. Stop the
+  server first. FILE may be the address of a backup in the bucket (s3://...), as npm run backup and the page of backups show it.
 
   --replace   in the place of what is there, which is kept in DATA_DIR/backups
   --check     only tries it: restores into a scratch place, compares everything, and leaves nothing; the server may be running
@@ -45,23 +50,43 @@ interface Wishes {
 }
 
 async function run(file: string, { replace = false, check = false, identity }: Wishes) {
-  const path = resolve(file);
+  let name = resolve(file);
+  let release = async () => {};
   try {
     const identities = identity === undefined ? [] : await readKeys(identity);
     const place = await readConfig();
+    const storage = openStorage(place);
+    const key = keyIn(storage, file);
+    if (key !== undefined) name = file;
+    const local =
+      key === undefined ? { path: name, release } : await storage.openLocally(key).catch((error) => explainMissing(error, file));
+    const { path } = local;
+    release = local.release;
     const options = { path, place, migrations: allMigrations, identities, say: console.log };
     if (check) {
       const { manifest, tables, rows, files, missing, skipped } = await checkBackup(options);
       console.log(
-        `${path} is whole and can be restored: ${countOf(rows, 'row')} of ${countOf(tables, 'table')} and ${countOf(files, 'file')} as of ${manifest.at} came back as they were. Nothing was changed.`,
+        `${name} is whole and can be restored: ${countOf(rows, 'row')} of ${countOf(tables, 'table')} and ${countOf(files, 'file')} as of ${manifest.at} came back as they were. Nothing was changed.`,
       );
       tellRest({ missing, skipped });
     } else tell(await restoreBackup({ ...options, isReplacing: replace, version: VERSION, clock: systemClock }));
   } catch (error) {
-    if (error instanceof BackupRefused) console.error(`${path} ${error.message}. Nothing was changed.`);
+    if (error instanceof BackupRefused) console.error(`${name} ${error.message}. Nothing was changed.`);
     else console.error(error instanceof RestoreCutOff ? error.message : `Nothing was changed: ${describeFailure(error)}`);
     process.exitCode = 1;
+  } finally {
+    await release();
   }
+}
+
+/** The key of a backup in the bucket, given as it is shown; undefined of a file. */
+function keyIn(storage: Storage, file: string): string | undefined {
+  const folder = storage.placeOf(`${BACKUPS}/`);
+  return storage.kind === 'bucket' && file.startsWith(folder) ? `${BACKUPS}/${file.slice(folder.length)}` : undefined;
+}
+
+function explainMissing(error: Error, file: string): never {
+  throw isMissing(error) ? new Error(`${file} is not there`) : error;
 }
 
 async function readKeys(file: string): Promise<string[]> {

@@ -106,7 +106,7 @@ async function build(options: Partial<AppOptions>) {
     databaseUrl: database.databaseUrl,
     bucket: database.bucket,
     // A small disk in memory may never have as much as is left to real data.
-    backups: { ...usualBackupPlace(database.dataDir), leastLeft: 0 },
+    backups: { ...usualBackupPlace(database), leastLeft: 0 },
     jobsFile: join(inject('bundle'), 'jobs.js'),
     webFolder: join(database.dataDir, 'no-web'),
     secure: false,

@@ -13,7 +13,7 @@ async function startCopy(place: DatabasePlace, wishes: Partial<AppOptions>) {
   const db = await openDatabase(place);
   const { dataDir, databaseUrl, bucket } = place;
   const options = { db, clock: systemClock, dataDir, databaseUrl, bucket, webFolder: dataDir, secure: false, log: false, zone: 'UTC' };
-  const backups = { ...usualBackupPlace(dataDir), leastLeft: 0 };
+  const backups = { ...usualBackupPlace(place), leastLeft: 0 };
   const { app, accounts, signIns, remind, sendPush } = await createApp({ ...options, backups, ...wishes });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {

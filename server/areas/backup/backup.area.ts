@@ -1,5 +1,6 @@
 import { backupEndpoints } from '@fairlead/contract/backup';
 import { usualBackupPlace } from '../../platform/backup/backup-folder.ts';
+import { openBackups } from '../../platform/backup/kept-backups.ts';
 import type { Area } from '../../program.ts';
 import { backupRoutes } from './backup.routes.ts';
 import { createBackups } from './backup.service.ts';
@@ -9,9 +10,10 @@ export const backupsArea: Area = {
   name: 'backup',
   endpoints: { backup: backupEndpoints },
   jobs: [makeBackup],
-  build({ options, db, clock, history, resumable, readZone, services: { settings } }) {
-    const { dataDir, backups: place = usualBackupPlace(dataDir) } = options;
-    const backups = createBackups({ db, clock, history, resumable, readZone, settings, place, dataDir });
+  build({ options, storage, db, clock, history, resumable, readZone, services: { settings } }) {
+    const { dataDir, backups: place = usualBackupPlace(options) } = options;
+    const kept = openBackups(place, { storage, dataDir });
+    const backups = createBackups({ db, clock, history, resumable, readZone, settings, place, kept });
     return {
       audiences: { backup: { rule: backups.mayHear } },
       describe: { backup: backups.describe },

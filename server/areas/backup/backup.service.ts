@@ -1,7 +1,7 @@
 import { BACKUP_MESSAGES, type Backup, type BackupState } from '@fairlead/contract/backup';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { BackupPlace } from '../../platform/backup/backup-folder.ts';
-import { isOnSameDisk, listBackupFiles } from '../../platform/backup/backup-folder.ts';
+import type { KeptBackups } from '../../platform/backup/kept-backups.ts';
 import { type Clock, instantText, newId, type ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { conflict, notAllowed } from '../../platform/http/app-error.ts';
@@ -27,13 +27,13 @@ interface Parts {
   readZone: ReadZone;
   settings: Pick<SettingsService, 'get'>;
   place: BackupPlace;
-  dataDir: string;
+  kept: KeptBackups;
 }
 
 export type Backups = ReturnType<typeof createBackups>;
 
 /** Backups that the server makes by itself, and what is known of all in their folder (docs/product/backups.md). */
-export function createBackups({ db, clock, history, resumable, readZone, settings, place, dataDir }: Parts) {
+export function createBackups({ db, clock, history, resumable, readZone, settings, place, kept }: Parts) {
   resumable.register(makeBackup, async (tx, _job, error) => {
     const running = (await store.list(tx)).find(({ state }) => state === 'running');
     if (!running) return;
@@ -54,7 +54,7 @@ export function createBackups({ db, clock, history, resumable, readZone, setting
 
   /** What was begun, and the files in the folder that nothing is known of: of another time, or made on the host. Newest first. */
   async function collect(): Promise<Backup[]> {
-    const [rows, files] = await Promise.all([store.list(db.read), listBackupFiles(place.folder)]);
+    const [rows, files] = await Promise.all([store.list(db.read), kept.list()]);
     const byName = new Map(files.map((file) => [file.name, file]));
     const begun = rows.map(({ id, startedAt, state, file, reason, username }): Backup => {
       const whole = file === null ? undefined : byName.get(file);
@@ -114,7 +114,7 @@ export function createBackups({ db, clock, history, resumable, readZone, setting
       const { lastGood, isOverdue } = summarize(backups);
       return {
         folder: place.folder,
-        isBesideData: await isOnSameDisk(place.folder, dataDir),
+        isBesideData: await kept.isBesideData(),
         recipients: [...place.recipients],
         ...{ lastGood, isOverdue, backups },
         nextAt: backsUpDaily ? rules.findNext(backupHour, clock.now(), zone) : null,
@@ -159,7 +159,8 @@ export function createBackups({ db, clock, history, resumable, readZone, setting
     mayHear: (actor: Actor): boolean => policy.canManageBackups(actor),
 
     async measure(): Promise<Measured[]> {
-      const backups = await collect();
+      // A bucket that does not answer takes nothing of the other figures with it.
+      const backups = await collect().catch((): Backup[] => []);
       const { lastGood } = summarize(backups);
       const last = backups.find(({ state }) => state === 'good' || state === 'failed');
       const age = lastGood && Math.round((clock.now().getTime() - Date.parse(lastGood.at)) / 1000);
@@ -179,7 +180,7 @@ export function createBackups({ db, clock, history, resumable, readZone, setting
     },
 
     async sweep(): Promise<void> {
-      const whole = (await listBackupFiles(place.folder)).map(({ name }) => name);
+      const whole = (await kept.list()).map(({ name }) => name);
       const than = instantText(new Date(clock.now().getTime() - FORGOTTEN_AFTER_MS));
       await db.write((tx) => store.removeOlder(tx, than, whole));
     },

@@ -13,7 +13,7 @@ const folder = join(place.dataDir, 'chosen');
 mkdirSync(folder);
 const identity = await generateX25519Identity();
 const recipients = [await identityToRecipient(identity)];
-const app = testApp({ backups: { folder, isChosen: true, leastLeft: 0, recipients } });
+const app = testApp({ backups: { folder, isInBucket: false, isChosen: true, leastLeft: 0, recipients } });
 afterAll(() => place.remove());
 
 it('encrypts what the server makes by itself for the keys of its environment, and says so', async () => {

@@ -10,7 +10,7 @@ const place = await databasePlace();
 const folder = join(place.dataDir, 'chosen');
 mkdirSync(folder);
 /** No disk has so much left, so that each is full. */
-const app = testApp({ backups: { folder, isChosen: true, leastLeft: Number.MAX_SAFE_INTEGER, recipients: [] } });
+const app = testApp({ backups: { folder, isInBucket: false, isChosen: true, leastLeft: Number.MAX_SAFE_INTEGER, recipients: [] } });
 afterAll(() => place.remove());
 
 async function tried(): Promise<Backup> {

@@ -1,15 +1,6 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { BACKUP_MESSAGES } from '@fairlead/contract/backup';
-import {
-  type BackupMaking,
-  type BackupPlace,
-  backupFileName,
-  isOnSameDisk,
-  listBackupFiles,
-  removePartialBackups,
-} from '../../platform/backup/backup-folder.ts';
+import { type BackupMaking, type BackupPlace, backupFileName } from '../../platform/backup/backup-folder.ts';
+import { type KeptBackups, openBackups } from '../../platform/backup/kept-backups.ts';
 import { writeBackup } from '../../platform/backup/write-backup.ts';
 import { instantText } from '../../platform/clock/clock.ts';
 import { isNoSpace } from '../../platform/db/condition.ts';
@@ -35,10 +26,11 @@ interface MakingInput {
 async function make(context: ResumableContext, { id, zone }: MakingInput): Promise<void> {
   const { db, clock, backups } = context;
   if (!backups) throw new Error('the server has no folder for backups');
+  const kept = openBackups(backups, context);
   const begun = await store.find(db.read, id);
-  const isWhole = begun?.file != null && existsSync(join(backups.folder, begun.file));
-  const file = isWhole ? (begun.file as string) : await write(context, backups, id);
-  const removed = await removeSuperseded(context, backups, zone);
+  const isWhole = begun?.file != null && (await kept.has(begun.file));
+  const file = isWhole ? (begun.file as string) : await write(context, { backups, kept, id });
+  const removed = await removeSuperseded(context, kept, zone);
   await context.finish(
     async (tx) => {
       await store.settle(tx, id, { state: 'good', place: null, file });
@@ -51,24 +43,15 @@ async function make(context: ResumableContext, { id, zone }: MakingInput): Promi
 
 async function write(
   { dataDir, databaseUrl, storage, clock, signal, step }: ResumableContext,
-  backups: BackupMaking,
-  id: string,
+  { backups, kept, id }: { backups: BackupMaking; kept: KeptBackups; id: string },
 ): Promise<string> {
-  const { folder, isChosen, leastLeft, recipients } = backups;
+  const { recipients } = backups;
   try {
-    if (!isChosen) await mkdir(folder, { recursive: true, mode: 0o700 });
-    await removePartialBackups(folder);
     const file = backupFileName(instantText(clock.now()), { isKeptByRule: true, isEncrypted: recipients.length > 0 });
     await step((tx) => store.settle(tx, id, { file }));
-    await writeBackup({
-      place: { dataDir, databaseUrl },
-      storage,
-      path: join(folder, file),
-      version: backups.version,
-      clock,
-      recipients,
-      signal,
-      leastLeft: (await isOnSameDisk(folder, dataDir)) ? leastLeft : 0,
+    await kept.write(file, async (path, leastLeft) => {
+      const place = { dataDir, databaseUrl };
+      await writeBackup({ place, storage, path, version: backups.version, clock, recipients, signal, leastLeft });
     });
     return file;
   } catch (error) {
@@ -78,9 +61,9 @@ async function write(
 }
 
 /** Whatever they hold: a file that can't be removed is looked at again after the next backup. */
-async function removeSuperseded({ db }: ResumableContext, { folder }: BackupPlace, zone: string): Promise<string[]> {
+async function removeSuperseded({ db }: ResumableContext, kept: KeptBackups, zone: string): Promise<string[]> {
   const { dailyBackups: daily, weeklyBackups: weekly, monthlyBackups: monthly } = await readStoredSettings(db.read);
-  const own = (await listBackupFiles(folder)).filter(({ isKeptByRule }) => isKeptByRule);
+  const own = (await kept.list()).filter(({ isKeptByRule }) => isKeptByRule);
   const superseded = new Set(
     findSuperseded(
       own.map(({ at }) => at),
@@ -91,7 +74,7 @@ async function removeSuperseded({ db }: ResumableContext, { folder }: BackupPlac
   const removed: string[] = [];
   for (const { at, name } of own)
     if (superseded.has(at))
-      await rm(join(folder, name)).then(
+      await kept.remove(name).then(
         () => removed.push(name),
         (error) => process.emitWarning(error),
       );

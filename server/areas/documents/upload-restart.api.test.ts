@@ -10,8 +10,8 @@ import { personOf } from '../../testing/people.ts';
 const ADMIN = { username: 'admin', password: 'anchors aweigh' };
 const PIECE = { 'content-type': 'application/offset+octet-stream' };
 
-async function started({ db, dataDir, databaseUrl }: TestDatabase) {
-  const place = { db, dataDir, databaseUrl, webFolder: `${dataDir}/no-web` };
+async function started({ db, dataDir, databaseUrl, bucket }: TestDatabase) {
+  const place = { db, dataDir, databaseUrl, bucket, webFolder: `${dataDir}/no-web` };
   const options = { clock: systemClock, secure: false, log: false as const, zone: 'UTC' };
   const parts = await createApp({ ...place, ...options });
   await parts.recover();
@@ -36,9 +36,11 @@ it('an upload in pieces goes on after a restart of the server', async () => {
   await first.app.close();
   // As of a process that was killed while it finished an upload. On PostgreSQL it may be another process that still does.
   const claim = join(database.dataDir, 'unfinished', user._id, `${at.split('/').at(-1)}.claim`);
-  if (database.databaseUrl === undefined) await writeFile(claim, '');
+  if (database.databaseUrl === undefined && !database.bucket) await writeFile(claim, '');
 
-  const second = await started(database);
+  // Those of one bucket need not share a folder.
+  const elsewhere = database.bucket ? join(database.dataDir, 'other') : database.dataDir;
+  const second = await started({ ...database, dataDir: elsewhere });
   const after = personOf(second.app, token, user);
   const found = await begin(after);
   expect([found.status, found.headers.location, found.headers['upload-offset']]).toEqual([200, at, '3']);

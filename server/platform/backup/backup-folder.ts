@@ -1,6 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sizeOf } from '../files/disk.ts';
+import { openStorage, type StoragePlace } from '../files/storage/open-storage.ts';
+
+/** In DATA_DIR, or in the bucket. */
+export const BACKUPS = 'backups';
 
 /** Of those that the server makes by itself, and of those of `npm run backup`. Only the former are ever removed by Fairlead. */
 const NAME = /^fairlead-(auto-)?(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.tar\.zst(\.age)?$/;
@@ -8,7 +11,9 @@ const PARTIAL = /^fairlead-auto-[^/]+\.partial$/;
 
 /** Where the server keeps the backups that it makes by itself. Only its environment says so. */
 export interface BackupPlace {
+  /** A path, or the address of a place in the bucket of S3_URL. */
   folder: string;
+  isInBucket: boolean;
   /** The folder was chosen, so it is not made where it is missing: what should be mounted there may not be. */
   isChosen: boolean;
   /** Free bytes that a backup on the data's own disk leaves to the data. */
@@ -26,8 +31,10 @@ export interface BackupMaking extends BackupPlace {
 /** With less free space, photos and imports soon find no room beside the backups. */
 const LEFT_TO_DATA_BYTES = 256 * 1_048_576;
 
-export const usualBackupPlace = (dataDir: string): BackupPlace => ({
-  folder: join(dataDir, 'backups'),
+/** The bucket, where there is one: every copy of the server sees the backups there, whichever made them. */
+export const usualBackupPlace = ({ dataDir, bucket }: StoragePlace): BackupPlace => ({
+  folder: bucket ? openStorage({ dataDir, bucket }).placeOf(BACKUPS) : join(dataDir, BACKUPS),
+  isInBucket: bucket !== undefined,
   isChosen: false,
   leastLeft: LEFT_TO_DATA_BYTES,
   recipients: [],
@@ -49,17 +56,11 @@ export function backupFileName(at: string, { isKeptByRule, isEncrypted }: Pick<B
   return `fairlead-${isKeptByRule ? 'auto-' : ''}${at.replaceAll(':', '-')}.tar.zst${isEncrypted ? '.age' : ''}`;
 }
 
-/** The whole backups in a folder, newest first; none if the folder can't be read. */
-export async function listBackupFiles(folder: string): Promise<BackupFile[]> {
-  const names = await readdir(folder).catch(() => []);
-  const files: BackupFile[] = [];
-  for (const name of names) {
-    const [, own, hour, minute, second, sealed] = NAME.exec(name) ?? [];
-    const bytes = hour === undefined ? undefined : await sizeOf(join(folder, name));
-    if (bytes === undefined) continue;
-    files.push({ name, at: `${hour}:${minute}:${second}`, bytes, isKeptByRule: own !== undefined, isEncrypted: sealed !== undefined });
-  }
-  return files.sort((one, other) => (one.at < other.at ? 1 : -1));
+/** What such a name says; undefined of another file. */
+export function readBackupName(name: string): Omit<BackupFile, 'bytes'> | undefined {
+  const [, own, hour, minute, second, sealed] = NAME.exec(name) ?? [];
+  if (hour === undefined) return undefined;
+  return { name, at: `${hour}:${minute}:${second}`, isKeptByRule: own !== undefined, isEncrypted: sealed !== undefined };
 }
 
 /** Removes what an earlier run began and did not end. Only whoever makes the next one may call it. */

@@ -9,12 +9,12 @@ import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { systemClock } from '../clock/clock.ts';
 import { createFiles } from '../files/files.ts';
 import { END, MANIFEST, MISSING } from './manifest.ts';
+import { readParts, readWhole } from './parts/read-parts.ts';
+import { BLOCK, paddingOf, tarHeader } from './parts/tar.ts';
+import { type Part, writeParts } from './parts/write-parts.ts';
 import { readBackup } from './read-backup.ts';
-import { readParts, readWhole } from './read-parts.ts';
 import { BackupRefused } from './refused.ts';
-import { BLOCK, paddingOf, tarHeader } from './tar.ts';
 import { writeBackup } from './write-backup.ts';
-import { type Part, writeParts } from './write-parts.ts';
 
 interface TextPart {
   name: string;

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createCopy } from '../db/dump/contents.ts';
@@ -7,13 +7,15 @@ import type { Load } from '../db/dump/dump.ts';
 import { openLoad } from '../db/dump/open-dump.ts';
 import { type Migrations, stepsOf } from '../db/migrate/migrate.ts';
 import type { Place } from '../db/open.ts';
+import { openStorage, type StoragePlace } from '../files/storage/open-storage.ts';
 import { storedKey } from '../files/stored-file.ts';
 import type { Taker } from './read-backup.ts';
 import { BackupRefused } from './refused.ts';
+import { scratchKey } from './switch.ts';
 
 interface Options {
   /** Where the database is made: the configured one, with a scratch folder in the place of its own. */
-  place: Place;
+  place: Place & StoragePlace;
   migrations: Migrations;
   /** Nothing is kept; stored files are read and not written. */
   isScratch: boolean;
@@ -21,6 +23,7 @@ interface Options {
 
 /** Takes a backup's contents into a new database and a folder. */
 export function createFilling({ place, migrations, isScratch }: Options) {
+  const storage = openStorage(place);
   let load: Load | undefined;
   let copy: ReturnType<typeof createCopy> | undefined;
 
@@ -36,9 +39,13 @@ export function createFilling({ place, migrations, isScratch }: Options) {
 
     async file(folder, id, content) {
       if (isScratch) return;
-      const path = join(place.dataDir, folder, folder === 'files' ? storedKey(id) : id);
+      const key = `${folder}/${folder === 'files' ? storedKey(id) : id}`;
+      const path = join(place.dataDir, key);
       await mkdir(dirname(path), { recursive: true });
       await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      if (storage.kind !== 'bucket') return;
+      await storage.keep(scratchKey(key), path);
+      await rm(join(place.dataDir, folder), { recursive: true });
     },
   };
 

@@ -2,10 +2,10 @@ import type { Row } from '../db/dump/dump.ts';
 import { type Migrations, stepsOf } from '../db/migrate/migrate.ts';
 import { FILE_ID } from '../files/stored-file.ts';
 import { MANIFEST, type Manifest, MISSING, type Missing, readManifest, readMissing } from './manifest.ts';
-import { readParts, readWhole } from './read-parts.ts';
+import { readParts, readWhole } from './parts/read-parts.ts';
+import type { Part } from './parts/write-parts.ts';
 import { BackupRefused } from './refused.ts';
 import { tablePartName } from './write-backup.ts';
-import type { Part } from './write-parts.ts';
 
 export type ManifestTable = Manifest['tables'][number];
 /** Folders below the data folder. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Clock, instantText, newId } from '../clock/clock.ts';
@@ -9,7 +9,9 @@ import type { Place } from '../db/open.ts';
 import { lockFolder } from '../db/sqlite/lock.ts';
 import { prepareDataFolder } from '../files/data-folder.ts';
 import { persistTree } from '../files/disk.ts';
-import type { StoragePlace } from '../files/storage/open-storage.ts';
+import { BOND_KEY } from '../files/installation.ts';
+import { openStorage, type StoragePlace } from '../files/storage/open-storage.ts';
+import type { Storage } from '../files/storage/storage.ts';
 import { createFilling } from './filling.ts';
 import { type BackupContents, readBackup } from './read-backup.ts';
 import { RestoreCutOff } from './refused.ts';
@@ -85,19 +87,24 @@ export async function restoreBackup({
   }
 }
 
-const placeName = ({ dataDir, databaseUrl }: Place) => (databaseUrl ? `DATABASE_URL or ${dataDir}` : dataDir);
+const placeName = ({ dataDir, databaseUrl, bucket }: Place & StoragePlace) =>
+  `${databaseUrl ? 'DATABASE_URL or ' : ''}${dataDir}${bucket ? ' or S3_URL' : ''}`;
 
 /** Whether nothing would be replaced. Throws where a server uses the database. */
-async function lookAt(place: Place): Promise<boolean> {
+async function lookAt(place: Place & StoragePlace): Promise<boolean> {
   const { isEmpty, others } = await lookAtTarget(place, existsSync(join(place.dataDir, 'fairlead.sqlite')));
   if (others > 0) throw new Error(`${others} connections are open to the database of DATABASE_URL. Stop every server that uses it first`);
-  const files = await readdir(join(place.dataDir, 'files')).catch(() => []);
-  return isEmpty && files.every((name) => name === 'installation.json');
+  const { value: file } = await listFiles(openStorage(place)).next();
+  return isEmpty && file === undefined;
 }
 
-async function assertRoom({ dataDir, databaseUrl }: Place, { rowBytes, fileBytes }: BackupContents) {
+async function* listFiles(storage: Storage): AsyncGenerator<string> {
+  for await (const { key } of storage.list('files')) if (key !== BOND_KEY) yield key;
+}
+
+async function assertRoom({ dataDir, databaseUrl, bucket }: Place & StoragePlace, { rowBytes, fileBytes }: BackupContents) {
   const { bavail, bsize } = await statfs(dataDir);
-  const needed = fileBytes + (databaseUrl ? 0 : DATABASE_GROWTH * rowBytes);
+  const needed = (bucket ? 0 : fileBytes) + (databaseUrl ? 0 : DATABASE_GROWTH * rowBytes);
   if (needed > bavail * bsize)
     throw new Error(`some ${megabytes(needed)} MB are needed in ${dataDir}, and ${megabytes(bavail * bsize)} are free`);
 }
@@ -113,9 +120,13 @@ interface Keep {
   say(line: string): void;
 }
 
-/** What is replaced within PostgreSQL is kept as a backup; the files of SQLite are moved aside later, and need no copy. */
+/**
+ * What is replaced within PostgreSQL or a bucket is kept as a backup; the files of SQLite are moved aside later, and need no copy. Without
+ * a database the trash alone keeps what was in the bucket.
+ */
 async function keepDatabase({ place, name, isEmpty, version, clock, say }: Keep): Promise<string | undefined> {
-  if (!place.databaseUrl || isEmpty) return undefined;
+  const isMovedAside = !place.databaseUrl && (!place.bucket || !existsSync(join(place.dataDir, 'fairlead.sqlite')));
+  if (isMovedAside || isEmpty) return undefined;
   say('Backing up what is there ...');
   const folder = join(place.dataDir, 'backups');
   await mkdir(folder, { recursive: true });
@@ -134,8 +145,9 @@ async function fill({
 }: Omit<Options, 'say'> & { name: string; aside: string }): Promise<Omit<Restored, 'kept'>> {
   const { dataDir } = place;
   const scratch = scratchOf(dataDir);
-  await endSwitch(dataDir);
-  for (const folder of ['files', 'imports']) await mkdir(join(scratch, folder), { recursive: true });
+  await endSwitch(place);
+  // In a bucket they have a scratch of their own, and what lies in the folder stays.
+  for (const folder of place.bucket ? [''] : ['files', 'imports']) await mkdir(join(scratch, folder), { recursive: true });
   const filling = createFilling({ place: { ...place, dataDir: scratch }, migrations, isScratch: false });
   let restored: Omit<Restored, 'kept'> | undefined;
   try {
@@ -146,7 +158,7 @@ async function fill({
     const to = { name, kept: aside };
     await markComplete(dataDir, to);
     if (place.databaseUrl) await filling.keep(name);
-    await exchange(dataDir, to);
+    await exchange(place, to);
     return restored;
   } catch (error) {
     await filling.abandon().catch(() => {});

@@ -66,7 +66,7 @@ it('is gone on with at the next start, wherever the exchange was cut off', async
     rmSync(dataDir, { recursive: true, force: true });
     prepare();
     await markComplete(dataDir, TO);
-    const exchange = exchanging(dataDir, TO);
+    const exchange = exchanging({ dataDir }, TO);
     let isDone = false;
     for (let made = 0; made < changes && !isDone; made += 1) isDone = (await exchange.next()).done === true;
     await finishRestore({ dataDir });
@@ -82,7 +82,7 @@ it('is gone on with at the next start, wherever the exchange was cut off', async
 it('keeps no folder where nothing was replaced', async () => {
   write(scratchOf(dataDir), NEW);
   await markComplete(dataDir, TO);
-  await exchange(dataDir, TO);
+  await exchange({ dataDir }, TO);
   expect(read(dataDir)).toEqual(NEW);
   expect(existsSync(join(dataDir, TO.kept))).toBe(false);
 });

@@ -6,8 +6,8 @@ import { openStorage, type StoragePlace } from '../files/storage/open-storage.ts
 import type { Opened, Storage } from '../files/storage/storage.ts';
 import { FILE_ID, openStored } from '../files/stored-file.ts';
 import { FORMAT, MANIFEST, type Manifest, MISSING, type Missing } from './manifest.ts';
+import { type Part, type WriteOptions, writeParts } from './parts/write-parts.ts';
 import { refuseUnfinished } from './switch.ts';
-import { type Part, type WriteOptions, writeParts } from './write-parts.ts';
 
 /** Rows are written in parts of about so many bytes. */
 const TABLE_PART = 1_048_576;

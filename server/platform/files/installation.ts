@@ -3,7 +3,7 @@ import type { Storage } from './storage/storage.ts';
 import { TRASH_DAYS } from './trash.ts';
 
 /** In the place of the stored files, with which it is moved and restored. */
-const BOND_KEY = 'files/installation.json';
+export const BOND_KEY = 'files/installation.json';
 
 /** What the folder of stored files says about the database it belongs to. */
 const folderBond = z.object({

@@ -4,11 +4,10 @@ import { type FileHandle, mkdir, open as openFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { GetObjectCommandOutput, S3ServiceException } from '@aws-sdk/client-s3';
+import type { GetObjectCommandOutput } from '@aws-sdk/client-s3';
 import { newId } from '../../clock/clock.ts';
-import { AppError } from '../../http/app-error.ts';
 import { isMissing } from '../disk.ts';
-import { bodyOf, bucketRequests, md5Of } from './bucket-requests.ts';
+import { bodyOf, bucketRequests, describeReason, md5Of } from './bucket-requests.ts';
 import type { BucketPlace } from './bucket-url.ts';
 import type { BucketStorage, Listed, Opened, Range } from './storage.ts';
 
@@ -28,35 +27,40 @@ export function bucketStorage(place: BucketPlace, dataDir: string): BucketStorag
   const sourceOf = (key: string) => `${Bucket}/${`${prefix}${key}`.split('/').map(encodeURIComponent).join('/')}`;
 
   const put = (key: string, bytes: Buffer) =>
-    send((client, sdk) => client.send(new sdk.PutObjectCommand({ ...at(key), Body: bytes, ContentMD5: md5Of(bytes) }))).then(() => {});
+    send('write', (client, sdk) => client.send(new sdk.PutObjectCommand({ ...at(key), Body: bytes, ContentMD5: md5Of(bytes) }))).then(
+      () => {},
+    );
 
   const get = (key: string, range?: string) =>
-    send((client, sdk) => client.send(new sdk.GetObjectCommand({ ...at(key), Range: range }))).catch(ignoreMissing);
+    send('read', (client, sdk) => client.send(new sdk.GetObjectCommand({ ...at(key), Range: range }))).catch(ignoreMissing);
 
-  const head = (key: string) => send((client, sdk) => client.send(new sdk.HeadObjectCommand(at(key)))).catch(ignoreMissing);
+  const head = (key: string) => send('read', (client, sdk) => client.send(new sdk.HeadObjectCommand(at(key)))).catch(ignoreMissing);
 
   const copyObject = (from: string, to: string) =>
-    send((client, sdk) => client.send(new sdk.CopyObjectCommand({ ...at(to), CopySource: sourceOf(from) })));
+    send('write', (client, sdk) => client.send(new sdk.CopyObjectCommand({ ...at(to), CopySource: sourceOf(from) })));
 
-  const remove = (key: string) => send((client, sdk) => client.send(new sdk.DeleteObjectCommand(at(key)))).then(() => {}, ignoreMissing);
+  const remove = (key: string) =>
+    send('remove', (client, sdk) => client.send(new sdk.DeleteObjectCommand(at(key)))).then(() => {}, ignoreMissing);
 
   /** Sends a large file in parts, of which nothing can be read before the last has come. */
   async function putParts(key: string, parts: AsyncIterable<Buffer>): Promise<void> {
-    const { UploadId } = await send((client, sdk) => client.send(new sdk.CreateMultipartUploadCommand(at(key))));
+    const { UploadId } = await send('write', (client, sdk) => client.send(new sdk.CreateMultipartUploadCommand(at(key))));
     const upload = { ...at(key), UploadId };
     const sent: { ETag: string | undefined; PartNumber: number }[] = [];
     try {
       for await (const part of parts) {
         const PartNumber = sent.length + 1;
-        const { ETag } = await send((client, sdk) =>
+        const { ETag } = await send('write', (client, sdk) =>
           client.send(new sdk.UploadPartCommand({ ...upload, PartNumber, Body: part, ContentMD5: md5Of(part) })),
         );
         sent.push({ ETag, PartNumber });
       }
-      await send((client, sdk) => client.send(new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: sent } })));
+      await send('write', (client, sdk) =>
+        client.send(new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: sent } })),
+      );
     } catch (error) {
       // What can't be given up now is given up by `sweep`.
-      await send((client, sdk) => client.send(new sdk.AbortMultipartUploadCommand(upload))).catch(() => {});
+      await send('remove', (client, sdk) => client.send(new sdk.AbortMultipartUploadCommand(upload))).catch(() => {});
       throw error;
     }
   }
@@ -85,9 +89,9 @@ export function bucketStorage(place: BucketPlace, dataDir: string): BucketStorag
           if (next <= end) throw new Error(`${placeOf(key)} ended ${end + 1 - next} bytes early`);
         } catch (error) {
           cuts += 1;
-          if (cuts > MOST_CUTS) throw fail(error);
+          if (cuts > MOST_CUTS) throw fail('read', error);
           const rest = await get(key, `bytes=${next}-${end}`);
-          if (!rest) throw fail(error);
+          if (!rest) throw fail('read', error);
           body = bodyOf(rest);
         }
       }
@@ -100,7 +104,7 @@ export function bucketStorage(place: BucketPlace, dataDir: string): BucketStorag
   async function* list(folder: string): AsyncGenerator<Listed> {
     let ContinuationToken: string | undefined;
     do {
-      const page = await send((client, sdk) =>
+      const page = await send('read', (client, sdk) =>
         client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix: `${prefix}${folder}/`, ContinuationToken })),
       );
       for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
@@ -119,10 +123,10 @@ export function bucketStorage(place: BucketPlace, dataDir: string): BucketStorag
   async function removeMany(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     const Objects = keys.map((key) => ({ Key: prefix + key }));
-    const { Errors = [] } = await send((client, sdk) =>
+    const { Errors = [] } = await send('remove', (client, sdk) =>
       client.send(new sdk.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } })),
     );
-    if (Errors.length > 0) throw fail(new Error(`${Errors.length} could not be deleted: ${Errors[0]?.Code}`));
+    if (Errors.length > 0) throw fail('remove', new Error(`${Errors.length} could not be deleted: ${Errors[0]?.Code}`));
   }
 
   return {
@@ -141,7 +145,9 @@ export function bucketStorage(place: BucketPlace, dataDir: string): BucketStorag
         if (!opened || (await opened.content.toArray()).length === 0) throw new Error('what was written is not there');
         await remove(key);
       } catch (error) {
-        throw new Error(`S3_URL: the bucket ${Bucket} at ${endpoint} can't be used: ${describeReason(error)}`, { cause: error });
+        throw new Error(`S3_URL: the bucket ${Bucket} at ${endpoint} can't be used: ${describeReason((error as Error).cause ?? error)}`, {
+          cause: error,
+        });
       }
     },
 
@@ -222,7 +228,7 @@ export function bucketStorage(place: BucketPlace, dataDir: string): BucketStorag
       const Prefix = `${prefix}${folder}/`;
       let ContinuationToken: string | undefined;
       do {
-        const page = await send((client, sdk) =>
+        const page = await send('read', (client, sdk) =>
           client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, Delimiter: '/', ContinuationToken })),
         );
         names.push(...(page.CommonPrefixes ?? []).map((each) => (each.Prefix ?? '').slice(Prefix.length, -1)));
@@ -232,10 +238,12 @@ export function bucketStorage(place: BucketPlace, dataDir: string): BucketStorag
     },
 
     async sweep(before) {
-      const page = await send((client, sdk) => client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: prefix })));
+      const page = await send('read', (client, sdk) => client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: prefix })));
       for (const { Key, UploadId, Initiated } of page.Uploads ?? [])
         if (Initiated && Initiated.getTime() < before)
-          await send((client, sdk) => client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId }))).catch(ignoreMissing);
+          await send('remove', (client, sdk) => client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId }))).catch(
+            ignoreMissing,
+          );
     },
   };
 }
@@ -267,27 +275,4 @@ async function* chain(first: readonly Buffer[], rest: AsyncIterable<Buffer>) {
 
 function ignoreMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;
-}
-
-const REASONS: Record<string, string> = {
-  NoSuchBucket: 'there is no such bucket',
-  AccessDenied: 'its key may not list, read, write and delete there',
-  Forbidden: 'its key may not list, read, write and delete there',
-  InvalidAccessKeyId: 'the service does not know its key',
-  SignatureDoesNotMatch: 'its secret is not the one of its key',
-  PermanentRedirect: 'it is in another region. Add ?region=',
-  AuthorizationHeaderMalformed: 'it is in another region. Add ?region=',
-  CredentialsProviderError: 'there are no keys, neither in S3_URL nor where AWS programs look for them',
-  TimeoutError: 'the service does not answer',
-  ECONNREFUSED: 'nothing answers there',
-  ENOTFOUND: 'its host is not known',
-  EAI_AGAIN: 'its host is not known',
-};
-
-/** Never a text of the service's, which may repeat what was sent. */
-function describeReason(error: unknown): string {
-  const cause = error instanceof AppError ? error.cause : error;
-  const { name = '', code = '', $metadata } = cause as S3ServiceException & { code?: string };
-  const status = $metadata?.httpStatusCode;
-  return REASONS[name] ?? REASONS[code] ?? (status ? `the service answered ${status} ${name}` : name || code);
 }

@@ -85,7 +85,7 @@ export interface Listed {
 /** Other installations may reach the bucket too, so that only the mark in it says whose it is. */
 export interface BucketStorage extends Calls {
   readonly kind: 'bucket';
-  /** How many requests failed for good since the start, and whether the last one did. */
+  /** How many requests failed for good since the start, and whether the last one to read, to write or to remove did. */
   readonly state: Readonly<{ failures: number; isFailing: boolean }>;
   list(folder: string): AsyncGenerator<Listed>;
 }

@@ -56,6 +56,11 @@ export function BackupsPanel({ schedule }: { schedule: ReactNode }) {
   );
 }
 
+const besideData = (folder: string) =>
+  folder.startsWith('s3://')
+    ? ', in the bucket of the files. Have the bucket copied elsewhere, or have BACKUP_DIR name a folder'
+    : ', on the same disk as the data. Copy them elsewhere, or have BACKUP_DIR name a folder on another disk';
+
 function Summary({ state: { lastGood, isOverdue, nextAt, folder, isBesideData, recipients } }: { state: BackupState }) {
   const at = useNow();
   return (
@@ -75,8 +80,8 @@ function Summary({ state: { lastGood, isOverdue, nextAt, folder, isBesideData, r
       </p>
       <p>{nextAt ? `The next is made ${dateTime(nextAt)}.` : 'None is made by itself: switch on the daily backup below.'}</p>
       <p>
-        They lie on the server in <code>{folder}</code>
-        {isBesideData && ', on the same disk as the data. Copy them elsewhere, or have BACKUP_DIR name a folder on another disk'}.{' '}
+        They lie {folder.startsWith('s3://') ? '' : 'on the server '}in <code>{folder}</code>
+        {isBesideData && besideData(folder)}.{' '}
         {recipients.length > 0
           ? `They are encrypted for ${recipients.length === 1 ? 'the key' : 'the keys'} ${recipients.join(', ')}.`
           : 'They are not encrypted and hold everything, keys too, so they are not offered for download.'}

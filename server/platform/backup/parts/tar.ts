@@ -1,4 +1,4 @@
-import { BackupRefused } from './refused.ts';
+import { BackupRefused } from '../refused.ts';
 
 export const BLOCK = 512;
 /** A name longer than this, or a file of 8 GiB or more, would need an extension of the format. */

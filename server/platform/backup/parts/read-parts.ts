@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { constants, createZstdDecompress, type ZstdDecompress, zstdDecompressSync } from 'node:zlib';
-import { readPacked, WrongCipher } from './encryption.ts';
-import { END, readEnd } from './manifest.ts';
-import { BackupRefused } from './refused.ts';
+import { readPacked, WrongCipher } from '../encryption.ts';
+import { END, readEnd } from '../manifest.ts';
+import { BackupRefused } from '../refused.ts';
 import { BLOCK, paddingOf, readTarHeader } from './tar.ts';
 import { checksumLine, checksumsName, type Part } from './write-parts.ts';
 

@@ -4,9 +4,9 @@ import { open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
-import { persist } from '../files/disk.ts';
-import { encryptFor } from './encryption.ts';
-import { END } from './manifest.ts';
+import { persist } from '../../files/disk.ts';
+import { encryptFor } from '../encryption.ts';
+import { END } from '../manifest.ts';
 import { BLOCK, paddingOf, tarHeader } from './tar.ts';
 
 /** Parts after which their checksums are written. Whoever writes or reads holds so many in memory. */

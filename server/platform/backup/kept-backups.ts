@@ -1,0 +1,73 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newId } from '../clock/clock.ts';
+import { sizeOf } from '../files/disk.ts';
+import type { BucketStorage, Storage } from '../files/storage/storage.ts';
+import { BACKUPS, type BackupFile, type BackupPlace, isOnSameDisk, readBackupName, removePartialBackups } from './backup-folder.ts';
+
+/** The backups in their place. */
+export interface KeptBackups {
+  /** The whole ones, newest first; none if their folder can't be read. Throws AppError `unavailable` if their bucket does not answer. */
+  list(): Promise<BackupFile[]>;
+  has(name: string): Promise<boolean>;
+  remove(name: string): Promise<void>;
+  /** Has a whole file written under a new name; `leastLeft` are the bytes that it must leave free on its disk. */
+  write(name: string, work: (path: string, leastLeft: number) => Promise<void>): Promise<void>;
+  /** Whether what takes the data takes them with it: the same disk, or the bucket of the files. */
+  isBesideData(): Promise<boolean>;
+}
+
+export const openBackups = (place: BackupPlace, { storage, dataDir }: { storage: Storage; dataDir: string }): KeptBackups =>
+  storage.kind === 'bucket' && place.isInBucket ? inBucket(storage, dataDir, place.leastLeft) : inFolder(place, dataDir);
+
+function inFolder({ folder, isChosen, leastLeft }: BackupPlace, dataDir: string): KeptBackups {
+  const isBesideData = () => isOnSameDisk(folder, dataDir);
+  return {
+    async list() {
+      const names = await readdir(folder).catch(() => []);
+      return sorted(await Promise.all(names.map(async (name) => ({ name, bytes: await sizeOf(join(folder, name)) }))));
+    },
+    has: async (name) => (await sizeOf(join(folder, name))) !== undefined,
+    remove: (name) => rm(join(folder, name)),
+    async write(name, work) {
+      if (!isChosen) await mkdir(folder, { recursive: true, mode: 0o700 });
+      await removePartialBackups(folder);
+      await work(join(folder, name), (await isBesideData()) ? leastLeft : 0);
+    },
+    isBesideData,
+  };
+}
+
+/** A backup is written whole on this machine's disk, and then sent. */
+function inBucket(storage: BucketStorage, dataDir: string, leastLeft: number): KeptBackups {
+  const keyOf = (name: string) => `${BACKUPS}/${name}`;
+  return {
+    async list() {
+      const found = [];
+      for await (const { name, bytes } of storage.list(BACKUPS)) found.push({ name, bytes });
+      return sorted(found);
+    },
+    has: async (name) => (await storage.size(keyOf(name))) !== undefined,
+    remove: (name) => storage.remove(keyOf(name)),
+    async write(name, work) {
+      const folder = join(dataDir, 'tmp');
+      const path = join(folder, newId());
+      await mkdir(folder, { recursive: true });
+      try {
+        await work(path, leastLeft);
+        await storage.keep(keyOf(name), path);
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+    isBesideData: async () => true,
+  };
+}
+
+function sorted(files: readonly { name: string; bytes: number | undefined }[]): BackupFile[] {
+  const whole = files.flatMap(({ name, bytes }) => {
+    const said = readBackupName(name);
+    return said && bytes !== undefined ? [{ ...said, bytes }] : [];
+  });
+  return whole.sort((one, other) => (one.at < other.at ? 1 : -1));
+}

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { BucketPlace } from '../platform/files/storage/bucket-url.ts';
+
+/** What becomes of a request: it is answered as usual, refused, never answered, or its body or its reply is cut after some bytes. */
+export type Fate =
+  | 'usual'
+  | { refused: number }
+  | 'unanswered'
+  | { bodyCutAfter: number }
+  | { replyCutAfter: number }
+  | { replyStopsAfter: number };
+
+/** An S3 service that can be had in trouble: hands requests on to a real one, and does to each what `decide` says. */
+export async function troubledProxy(bucket: BucketPlace) {
+  const target = new URL(bucket.endpoint);
+  let decide: (method: string, path: string) => Fate = () => 'usual';
+  const server = createServer((incoming, outgoing) => {
+    outgoing.on('error', () => {});
+    const fate = decide(incoming.method ?? '', decodeURIComponent(incoming.url ?? ''));
+    if (fate === 'unanswered') return;
+    if (typeof fate === 'object' && 'refused' in fate) refuse(incoming, outgoing, fate.refused);
+    else handOn(incoming, outgoing, fate);
+  });
+
+  function handOn(incoming: IncomingMessage, outgoing: ServerResponse, fate: Exclude<Fate, 'unanswered' | { refused: number }>) {
+    const onward = request({
+      host: target.hostname,
+      port: target.port,
+      method: incoming.method,
+      path: incoming.url,
+      agent: false,
+      headers: incoming.headers,
+    });
+    onward.on('error', () => !outgoing.headersSent && outgoing.destroy());
+    const bodyRoom = typeof fate === 'object' && 'bodyCutAfter' in fate ? fate.bodyCutAfter : Number.POSITIVE_INFINITY;
+    let sent = 0;
+    incoming.on('data', (piece: Buffer) => {
+      sent += piece.length;
+      if (sent <= bodyRoom) return void onward.write(piece);
+      onward.destroy();
+      incoming.destroy();
+    });
+    incoming.on('end', () => onward.end());
+    onward.on('response', (reply) => {
+      outgoing.writeHead(reply.statusCode ?? 500, reply.headers);
+      const room =
+        typeof fate !== 'object' || 'bodyCutAfter' in fate
+          ? Number.POSITIVE_INFINITY
+          : 'replyCutAfter' in fate
+            ? fate.replyCutAfter
+            : fate.replyStopsAfter;
+      let passed = 0;
+      reply.on('data', (piece: Buffer) => {
+        const fits = piece.subarray(0, Math.max(0, room - passed));
+        passed += piece.length;
+        outgoing.write(fits, () => {
+          if (passed > room && typeof fate === 'object' && 'replyCutAfter' in fate) outgoing.destroy();
+        });
+      });
+      reply.on('end', () => passed <= room && outgoing.end());
+    });
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  return {
+    bucket: { ...bucket, endpoint: `http://127.0.0.1:${port}`, silenceMs: 300 },
+    /** What becomes of requests from now on, by method and path. */
+    become(fates: typeof decide) {
+      decide = fates;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: number) {
+  incoming.resume();
+  incoming.on('end', () => {
+    const code = status === 503 ? 'SlowDown' : 'AccessDenied';
+    outgoing.writeHead(status, { 'content-type': 'application/xml' });
+    outgoing.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>trouble</Message></Error>`);
+  });
+}
