@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type DatabasePlace, databasePlace } from '../database.ts';
 import { type Started, startProgram } from '../start.ts';
 import { startRoundRobin } from './round-robin.ts';
@@ -21,11 +23,21 @@ interface Wishes {
   place?: DatabasePlace;
 }
 
+/** The settings that the README gives to each copy. */
+function readSettings(): Record<string, string> {
+  const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
+  const [, block = ''] = /\*\*Several copies:\*\*.*?```sh\n(.*?)```/s.exec(readme) ?? [];
+  const settings = Object.fromEntries([...block.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]));
+  if (!('TRUST_PROXY' in settings)) throw new Error('the README gives no settings of several copies');
+  return settings;
+}
+
 /** Two servers that start at once on one database and one data folder, behind a proxy that passes each call on to the next of them. */
 export async function startTwoCopies({ environment, keepsAlive, place: given }: Wishes = {}): Promise<TwoCopies> {
   const place = given ?? (await databasePlace());
   const proxy = await startRoundRobin({ keepsAlive });
-  const common = { ADMIN_PASSWORD: PASSWORD, PUBLIC_URL: proxy.address, TRUST_PROXY: '127.0.0.1', ...environment };
+  const own = { DATABASE_URL: String(place.databaseUrl), DATA_DIR: place.dataDir, PUBLIC_URL: proxy.address, ADMIN_PASSWORD: PASSWORD };
+  const common = { ...readSettings(), ...own, ...environment };
   // They print PUBLIC_URL as theirs, so their ports are chosen.
   const [port, otherPort] = await freePorts(2);
   const startAt = (at: number | undefined) => startProgram(place, { ...common, PORT: String(at) });
