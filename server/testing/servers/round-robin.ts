@@ -2,8 +2,6 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type RoundRobin = Awaited<ReturnType<typeof startRoundRobin>>;
-
 /**
  * A plain proxy that passes each request on to the next of `servers`, wherever the one before went, and past one that takes no connection.
  * It knows nothing of what it passes on. `keepsAlive`: connections to the servers are used again.
