@@ -1,6 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { firstOfEach } from '../../../platform/db/lists/json-list.ts';
 import { page } from '../../../platform/db/lists/keyset.ts';
 import { insertMany } from '../../../platform/db/writes/insert-many.ts';
 import { forUpdate } from '../../../platform/db/writes/row-locks.ts';
@@ -11,8 +12,6 @@ import type { ClientLikenessTable, ClientPairTable } from './duplicates.tables.t
 export type LikenessKey = Selectable<ClientLikenessTable>;
 export type PairRow = Selectable<ClientPairTable>;
 
-/** Parts of one statement, of which SQLite allows 500. */
-const KEYS_AT_ONCE = 100;
 const ROWS_AT_ONCE = 500;
 
 async function inParts<Value, Row>(values: readonly Value[], size: number, read: (some: readonly Value[]) => Promise<readonly Row[]>) {
@@ -55,12 +54,9 @@ export async function replaceKeys(tx: Tx, clientIds: readonly string[], keys: re
 
 /** The clients that have each of these keys; of each at most so many. */
 export const listHolders = (reader: Reader, keys: readonly Omit<LikenessKey, 'clientId'>[], most: number): Promise<LikenessKey[]> =>
-  inParts(keys, KEYS_AT_ONCE, async (some) => {
-    const each = some.map(
-      ({ by, key }) => sql`select * from (select "clientId", "by", "key" from "clientLikeness"
-        where "by" = ${by} and "key" = ${key} order by "clientId" limit ${most}) as "held"`,
-    );
-    return (await sql<LikenessKey>`${sql.join(each, sql` union all `)}`.execute(reader)).rows;
+  inParts(keys, ROWS_AT_ONCE, async (some) => {
+    const wanted = some.map(({ by, key }) => [by, key] as const);
+    return (await firstOfEach<LikenessKey>(reader, 'clientLikeness', ['by', 'key', 'clientId'], wanted, most).execute(reader)).rows;
   });
 
 /** The pairs of which one is among these clients, dismissed ones too. */

@@ -28,6 +28,31 @@ export const isOneOf = (reader: Reader, column: string, texts: readonly string[]
 export const isAmong = (reader: Reader, column: string, texts: readonly string[]): Expression<SqlBool> =>
   isPostgres(reader) ? sql`${sql.ref(column)} in (select unnest(${texts}::text[]))` : isOneOf(reader, column, texts);
 
+/**
+ * Of each of these pairs of values the first rows that have it in the first two columns of an index, in the order of its third; of each at most
+ * so many. The statement is the same for any number of them; one with a part for each takes two to three times as long.
+ */
+export function firstOfEach<Row>(
+  reader: Reader,
+  table: string,
+  [one, other, order]: readonly [string, string, string],
+  wanted: readonly (readonly [string, string])[],
+  most: number,
+): RawBuilder<Row> {
+  const columns = sql.join([one, other, order].map((column) => sql.ref(`${table}.${column}`)));
+  const has = (at: string) => sql`${sql.ref(`${at}.${one}`)} = "wanted"."one" and ${sql.ref(`${at}.${other}`)} = "wanted"."other" `;
+  if (isPostgres(reader))
+    return sql`select "found".* from unnest(${wanted.map(([value]) => value)}::text[], ${wanted.map(([, value]) => value)}::text[]) as "wanted" ("one", "other")
+      cross join lateral (select ${columns} from ${sql.table(table)} where ${has(table)} order by ${sql.ref(order)} limit ${most}) as "found"`;
+  // SQLite has no such join; so the last of the first ones is looked up, if there are more.
+  return sql`with "pair" as materialized (select "value" ->> 0 as "one", "value" ->> 1 as "other" from json_each(${JSON.stringify(wanted)})),
+    "wanted" as materialized (select "one", "other", (select ${sql.ref(`last.${order}`)} from ${sql.table(table)} as "last"
+      where ${sql.ref(`last.${one}`)} = "pair"."one" and ${sql.ref(`last.${other}`)} = "pair"."other"
+      order by ${sql.ref(`last.${order}`)} limit 1 offset ${most - 1}) as "last" from "pair")
+    select ${columns} from "wanted" cross join ${sql.table(table)}
+      where ${has(table)} and ("wanted"."last" is null or ${sql.ref(`${table}.${order}`)} <= "wanted"."last")`;
+}
+
 /** As `textsIn`, of a list of objects, of whose `value` `numberIn` takes a number. */
 export const objectsIn = (reader: Reader, column: string): RawBuilder<{ value: string }> =>
   isPostgres(reader) ? sql`json_array_elements(${sql.ref(column)}::json)` : sql`json_each(${sql.ref(column)})`;
