@@ -9,6 +9,8 @@ import { createDraft } from './seed/seed-drafts.ts';
 
 /** Of each measure, so that no answer can have been kept. */
 const REQUESTS = 100;
+/** More, because clients that are added twice are found to be alike, which costs more than adding them. */
+const ADDED = 5000;
 /** As Chrome asks. */
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 const CATEGORIES = ['Key account', 'Regular', 'Occasional', 'New'];
@@ -27,10 +29,10 @@ export async function listMeasures(rows: number, get: (path: string) => Promise<
     method: 'GET',
     requests: Array.from({ length: REQUESTS }, () => ({ path: path() })),
   });
-  const write = (name: string, path: string, draft: (at: number) => object): Measure => ({
+  const add = (name: string, path: string, draft: (at: number) => object, length = REQUESTS): Measure => ({
     name,
     method: 'POST',
-    requests: Array.from({ length: REQUESTS }, (_, at) => ({ path, body: JSON.stringify(draft(at)) })),
+    requests: Array.from({ length }, (_, at) => ({ path, body: JSON.stringify(draft(at)) })),
   });
   const pages = await Promise.all(Array.from({ length: 20 }, () => get(list(page(Math.min(500, countPages(rows, PAGE_SIZE) - 1))))));
   const clients = pages.flatMap((each) => each.clients);
@@ -52,22 +54,31 @@ export async function listMeasures(rows: number, get: (path: string) => Promise<
     read('count of two filters', () => `${clientEndpoints.count.path}?${filters()}`),
     read('count of a broad search', () => `${clientEndpoints.count.path}?search=${pick(BROAD)}`),
     read('one client', () => fillPath(clientEndpoints.get.path, { id: pick(clients)._id })),
-    write('create client', clientEndpoints.create.path, (at) => ({ ...aClient, companyName: `Zuiderzee Bulk Handling ${at}` })),
-    write('create check-in', checkInEndpoints.create.path, () => ({ ...aVisit, clientId: pick(clients)._id })),
+    add('create client', clientEndpoints.create.path, (at) => newClient(rows + at), ADDED),
+    {
+      name: 'update client',
+      method: 'PUT',
+      requests: Array.from({ length: ADDED }, (_, at) => ({
+        path: fillPath(clientEndpoints.update.path, { id: pick(clients)._id }),
+        body: JSON.stringify({ notes: `Asks for rates of week ${at}` }),
+      })),
+    },
+    add('create check-in', checkInEndpoints.create.path, () => ({ ...aVisit, clientId: pick(clients)._id })),
   ];
 }
 
 /** What takes long: counts, and pages far into a search. */
 export const isSlow = ({ name }: Measure) => name.startsWith('count of') || name === 'list, any page';
 
-const aClient = {
-  email: 'office@zuiderzee.example',
-  country: 'Netherlands',
-  phone: '+31 20 555 0100',
-  type: 'Shipper',
-  currentStatus: 'Lead',
-  sites: [{ name: 'Amsterdam', latitude: 52.4, longitude: 4.8, radius: 500 }],
-};
+/** Nobody of the drafts is an employee here. */
+function newClient(at: number) {
+  const { companyName, email, address, country, website, primaryContactName, phone, mobile, notes } = createDraft(at);
+  return {
+    ...{ companyName, email, address, country, website, primaryContactName, phone, mobile, notes },
+    type: 'Shipper',
+    currentStatus: 'Lead',
+  };
+}
 
 const aVisit = {
   eventType: 'site_visit',

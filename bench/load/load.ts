@@ -9,7 +9,7 @@ import { root } from '../../scripts/root.ts';
 /** Calls that ask for the same kind of thing, one after another and then again from the first. */
 export interface Measure {
   name: string;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   requests: { path: string; body?: string }[];
   headers?: Record<string, string>;
 }
@@ -38,7 +38,7 @@ export async function load(
 ): Promise<Load> {
   const file = join(tmpdir(), `fairlead-load-${crypto.randomUUID()}.json`);
   writeFileSync(file, JSON.stringify(requests));
-  const headers = { ...own, authorization: `Bearer ${token}`, ...(method === 'POST' && { 'content-type': 'application/json' }) };
+  const headers = { ...own, authorization: `Bearer ${token}`, ...(method !== 'GET' && { 'content-type': 'application/json' }) };
   const child = spawn(
     process.execPath,
     [
