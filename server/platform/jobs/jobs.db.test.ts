@@ -278,6 +278,19 @@ it('ends the process that it keeps once no job has come for a while', async () =
   await own.close();
 });
 
+it('the end of a process that no job runs in costs no trace of where it ended', async () => {
+  const prepare = vi.spyOn(Error, 'prepareStackTrace');
+  const own = jobsOn(database, systemClock, { processes: 3, heapMb: 128, memoryMb: 512, idleMs: 10 });
+  const { pid, end } = await processOf(own);
+  await end();
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), WAIT);
+  expect(await own.run(trial.steps, { count: 2 })).toBe('2 steps');
+  await own.close();
+  const traced = prepare.mock.calls.map(([error]) => String(error));
+  prepare.mockRestore();
+  expect(traced.filter((each) => each.includes('process ended'))).toEqual([]);
+});
+
 it('runs jobs of one turn one after the other', async () => {
   const log = join(database.dataDir, 'turns');
   await Promise.all(['Ada', 'Bea'].map((who) => jobs.run(trial.takesTurn, { log, who })));

@@ -178,7 +178,9 @@ function openProcess(file: string, { heapMb, memoryMb }: Limits, onEnd: () => vo
   function endChild(error: Error) {
     stopWatching();
     onEnd();
-    say({ type: 'died', error: packError(error) });
+    // Nobody hears of the end of an idle process, and a trace would read the map of all sources and keep it.
+    if (hear) say({ type: 'died', error: packError(error) });
+    isDying = true;
     childEnd.resolve();
   }
 
