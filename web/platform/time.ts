@@ -44,8 +44,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** A browser takes longer to make a format than to write a hundred dates with it, and the dashboard writes dates in six ways. */
 function write(at: Date, parts: Intl.DateTimeFormatOptions): string {
   const key = language + JSON.stringify(parts);
-  let format = formats.get(key);
-  if (!format) formats.set(key, (format = new Intl.DateTimeFormat(language, parts)));
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, parts);
+  formats.set(key, format);
   return format.format(at);
 }
 
