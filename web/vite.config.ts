@@ -54,7 +54,7 @@ export default defineConfig(({ mode }) => {
 });
 
 /** The files of the pages that are opened most. */
-const FIRST_FILES = ['index', 'lists', 'dashboard'];
+const FIRST_FILES = ['index', ...PAGE_CHUNKS.map(({ name }) => name)];
 
 /**
  * Has Chromium read all functions of these files while they arrive, beside the page's thread, which otherwise stops at the first call of each.
