@@ -16,6 +16,8 @@ describe('the configuration', () => {
     ['PORT', '0x10', 'PORT must be a whole number from 0 to 65535, not 0x10'],
     ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535, not 80.5'],
     ['DATABASE_URL', 'mysql://fred:secret@db/x', 'DATABASE_URL must begin with postgres://'],
+    ['DATABASE_READ_URL', 'mysql://fred:secret@db/x', 'DATABASE_READ_URL must begin with postgres://'],
+    ['DATABASE_READ_URL', 'postgres://fred:secret@db/x', 'DATABASE_URL must be set too where DATABASE_READ_URL is'],
     [
       'PUBLIC_URL',
       'https://crm.example/desk',

@@ -65,6 +65,11 @@ const settings = z.object({
       }
     })
     .optional(),
+  /** A standby of DATABASE_URL, for slow reads. */
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
   /** How many stored files without a database row this start may move to the trash. */
   ACCEPT_UNKNOWN_FILES: wholeNumber(1_000_000_000).optional(),
   ADMIN_USERNAME: username.default('admin'),
@@ -135,10 +140,11 @@ const settings = z.object({
 });
 
 /** Values of these settings are never printed, because they are secrets or contain one. */
-const SECRETS = ['DATABASE_URL', 'S3_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET'];
+const SECRETS = ['DATABASE_URL', 'DATABASE_READ_URL', 'S3_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET'];
 
 /** Settings that mean nothing without another one. */
 const NEEDS: readonly (readonly [string, string])[] = [
+  ['DATABASE_READ_URL', 'DATABASE_URL'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET'],
   ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
@@ -173,6 +179,7 @@ export interface Config {
   backups: BackupPlace;
   databaseUrl: string | undefined;
   bucket: BucketPlace | undefined;
+  standbyUrl: string | undefined;
   acceptUnknownFiles: number | undefined;
   adminUsername: string;
   adminPassword: string | undefined;
@@ -211,6 +218,7 @@ export async function readConfig(environment: Record<string, string | undefined>
     },
     databaseUrl: data.DATABASE_URL,
     bucket: data.S3_URL,
+    standbyUrl: data.DATABASE_READ_URL,
     acceptUnknownFiles: data.ACCEPT_UNKNOWN_FILES,
     adminUsername: data.ADMIN_USERNAME,
     adminPassword: data.ADMIN_PASSWORD,

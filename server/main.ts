@@ -50,7 +50,12 @@ async function start() {
   // With port 0 nobody knows yet where to ask.
   const waitingRoom = config.port === 0 ? undefined : await waitAt(config);
   await finishRestore({ ...config, say: console.log });
-  const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, say: console.log });
+  const db = await openDatabase({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
+    standbyUrl: config.standbyUrl,
+    say: console.log,
+  });
   try {
     await serve(config, db, async () => waitingRoom?.close());
   } catch (error) {

@@ -24,7 +24,8 @@ export interface Seen {
   writes: { at: number; tookMs: number }[];
   /** Writes that were acknowledged as done before: their first answer was lost. */
   repeated: number;
-  reads: number;
+  /** How long each read took. */
+  reads: { at: number; tookMs: number }[];
   /** 502, 503 and 504, from Fairlead or from haproxy in its place. */
   refused: number;
   unanswered: number;
@@ -36,8 +37,8 @@ export interface Seen {
 
 export interface People {
   streams: Stream[];
-  /** Everybody works until `stop`, which waits until each has the answer to the last thing they asked. */
-  work(): { seen: Seen; stop(): Promise<void> };
+  /** The first so many, or everybody, work until `stop`, which waits until each has the answer to the last thing they asked. */
+  work(count?: number): { seen: Seen; stop(): Promise<void> };
   leave(): Promise<void>;
 }
 
@@ -55,11 +56,11 @@ export async function invite(url: string, administrator: ApiClient, ledger: Ledg
 
   return {
     streams,
-    work() {
-      const seen: Seen = { writes: [], repeated: 0, reads: 0, refused: 0, unanswered: 0, told: new Map(), faults: [] };
+    work(count = people.length) {
+      const seen: Seen = { writes: [], repeated: 0, reads: [], refused: 0, unanswered: 0, told: new Map(), faults: [] };
       let isStopped = false;
       const ask = createAsk(url, seen);
-      const lives = people.map(async (person) => {
+      const lives = people.slice(0, count).map(async (person) => {
         while (!isStopped) {
           await pause(between(THINK_MS, person.random));
           if (!isStopped) await actOnce(person, ledger, ask, () => (written += 1));
@@ -120,8 +121,8 @@ function createAsk(url: string, seen: Seen): Ask {
         seen.faults.push(`${method} ${path} was answered ${status} ${text.slice(0, 200)}`);
         return undefined;
       } else {
-        if (method === 'GET') seen.reads += 1;
-        else seen.writes.push({ at: performance.now(), tookMs: performance.now() - begun });
+        const at = performance.now();
+        (method === 'GET' ? seen.reads : seen.writes).push({ at, tookMs: at - begun });
         if (status === 204) seen.repeated += 1;
         return { status, body: text === '' ? {} : JSON.parse(text) };
       }

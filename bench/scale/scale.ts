@@ -140,7 +140,7 @@ interface Trial {
 
 async function tryOne(trial: Trial, { title, needsCut, happen }: Failure): Promise<Result> {
   const { stage, ledger, people } = trial;
-  const nothing = { repeated: 0, reads: 0, refused: 0, unanswered: 0, told: new Map<string, number>() };
+  const nothing = { repeated: 0, reads: [], refused: 0, unanswered: 0, told: new Map<string, number>() };
   const none = { title, seen: nothing, writes: 0, againMs: 0, longestWaitMs: 0, reopened: 0, checked: 0, faults: [] };
   if (needsCut && !stage.network.canCut) return { ...none, leftOut: 'it needs root and iproute2' };
   const reopenedBefore = countReopened(people);

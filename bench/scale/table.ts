@@ -62,7 +62,7 @@ function cellsOf(result: Result): string[] {
     result.title,
     result.againMs === 0 ? 'no pause' : seconds(result.againMs),
     seconds(result.longestWaitMs),
-    `${writes}, ${seen.reads}`,
+    `${writes}, ${seen.reads.length}`,
     `${seen.refused}, ${seen.unanswered}`,
     String(seen.repeated),
     String(result.reopened),

@@ -9,6 +9,8 @@ const TRANSACTION_LIMIT_MS = 15_000;
 export interface Place {
   dataDir: string;
   databaseUrl?: string | undefined;
+  /** A standby of `databaseUrl`, for slow reads. */
+  standbyUrl?: string | undefined;
   /** Receives a line for the operator. */
   say?: (line: string) => void;
 }
@@ -18,11 +20,17 @@ export interface Place {
  * with a message for the console if another process owns the folder, the server can't be reached or the tables are of a newer
  * version.
  */
-export async function openMigrated({ dataDir, databaseUrl, say, migrations }: Place & { migrations: Migrations }): Promise<Database> {
+export async function openMigrated({
+  dataDir,
+  databaseUrl,
+  standbyUrl,
+  say,
+  migrations,
+}: Place & { migrations: Migrations }): Promise<Database> {
   const options = { limitMs: TRANSACTION_LIMIT_MS, migrations, say };
   if (!databaseUrl) return openSqlite(dataDir, options);
   const { openPostgres } = await import('./postgres/postgres.ts'); // imported on demand, so that a server on SQLite needs less memory
-  return openPostgres(databaseUrl, options).catch((error) => {
+  return openPostgres(databaseUrl, { ...options, standbyUrl }).catch((error) => {
     throw explainUnreachable(error, databaseUrl);
   });
 }
@@ -38,7 +46,7 @@ export async function openForJob({
   limitMs,
   isRepeatable,
   tell,
-}: Omit<Place, 'say'> & {
+}: Omit<Place, 'say' | 'standbyUrl'> & {
   limitMs?: number | undefined;
   isRepeatable?: boolean | undefined;
   tell(message: string): void;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Reader } from './database.ts';
-import { createSlowReads } from './slow-reads.ts';
+import { createSlowReads, readBy } from './slow-reads.ts';
 
 const reader = {} as Reader;
 
 it('lets accounts take turns', async () => {
-  const readSlowly = createSlowReads(reader, 1);
+  const readSlowly = createSlowReads(readBy(reader), 1);
   const order: string[] = [];
   const ask = (accountId: string, name: string) => readSlowly(accountId, async () => order.push(name));
   await Promise.all([ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1'), ask('b', 'b2')]);
@@ -13,7 +13,7 @@ it('lets accounts take turns', async () => {
 });
 
 it('goes on with the next after one that has failed', async () => {
-  const readSlowly = createSlowReads(reader, 1);
+  const readSlowly = createSlowReads(readBy(reader), 1);
   const failed = readSlowly('a', async () => {
     throw new Error('broken');
   });

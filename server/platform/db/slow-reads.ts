@@ -4,8 +4,11 @@ import type { Reader } from './database.ts';
 /** Reads that may take long, of which only some run at once. */
 export type ReadSlowly = <Result>(accountId: string, work: (reader: Reader) => Promise<Result>) => Promise<Result>;
 
-/** Runs slow reads with a reader of their own. Accounts take turns, so nobody waits for all that another one has asked. */
-export function createSlowReads(reader: Reader, atOnce: number): ReadSlowly {
+/** Runs a read with a reader. */
+export type Read = <Result>(work: (reader: Reader) => Promise<Result>) => Promise<Result>;
+
+/** Runs slow reads by `read`. Accounts take turns, so nobody waits for all that another one has asked. */
+export function createSlowReads(read: Read, atOnce: number): ReadSlowly {
   const waiting = createFairQueue<() => Promise<void>>();
   let running = 0;
 
@@ -22,7 +25,13 @@ export function createSlowReads(reader: Reader, atOnce: number): ReadSlowly {
 
   return <Result>(accountId: string, work: (reader: Reader) => Promise<Result>) =>
     new Promise<Result>((resolve, reject) => {
-      waiting.add(accountId, () => work(reader).then(resolve, reject));
+      waiting.add(accountId, () => read(work).then(resolve, reject));
       beginNext();
     });
 }
+
+/** Reads with this reader. */
+export const readBy =
+  (reader: Reader): Read =>
+  (work) =>
+    work(reader);

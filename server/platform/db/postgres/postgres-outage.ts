@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** The database server can't be reached or does not answer. Unless a commit was running, nothing was stored. */
-class DatabaseAway extends Error {
+export class DatabaseAway extends Error {
   constructor(cause?: unknown) {
     super('the database does not answer', { cause });
   }

@@ -9,12 +9,13 @@ import { createMemory, type Memory } from '../memory.ts';
 import { findPending, migrate, type OpenOptions } from '../migrate/migrate.ts';
 import type { TryOut } from '../migrate/recorded.ts';
 import { refuseMoving } from '../moves/unfinished.ts';
-import { createSlowReads } from '../slow-reads.ts';
+import { createSlowReads, readBy } from '../slow-reads.ts';
 import type { Tables } from '../tables.ts';
 import { createTransactions, refuseToWrite } from '../transactions.ts';
 import { CHANNEL, listenToPostgres } from './postgres-listen.ts';
 import { createOutage, type Outage, refuseDuring, refuseStandby } from './postgres-outage.ts';
 import { prepareStatements } from './postgres-prepared.ts';
+import { createStandbyReads } from './postgres-standby.ts';
 
 const CONNECTIONS = 10;
 const WORKER_CONNECTIONS = 2;
@@ -40,8 +41,13 @@ const exactTypes = {
     oid === INT8 ? (text: string) => (Number.isSafeInteger(Number(text)) ? Number(text) : text) : types.getTypeParser(oid, format),
 };
 
+interface PostgresOptions extends OpenOptions {
+  /** A standby of it, for slow reads. */
+  standbyUrl?: string | undefined;
+}
+
 /** Opens a PostgreSQL database, which any number of processes may share. */
-export async function openPostgres(connectionString: string, { limitMs, migrations, say }: OpenOptions): Promise<Database> {
+export async function openPostgres(connectionString: string, { limitMs, migrations, say, standbyUrl }: PostgresOptions): Promise<Database> {
   await migrateIfNeeded(connectionString, { migrations, say });
   const memory = createMemory(
     () => hearing.isCurrent(),
@@ -49,7 +55,7 @@ export async function openPostgres(connectionString: string, { limitMs, migratio
   );
   const listeners = createListeners(memory);
   const outage = createOutage(say);
-  const database = createDatabase(connectionString, { limitMs, connections: CONNECTIONS, listeners, memory, outage });
+  const database = createDatabase(connectionString, { limitMs, connections: CONNECTIONS, listeners, memory, outage, standbyUrl, say });
   const hearing = await listenToPostgres(connectionString, { tell: listeners.tell, tellMissed: listeners.tellMissed, outage });
   return {
     ...database,
@@ -82,14 +88,24 @@ interface ConnectionOptions {
   memory: Memory;
   /** Absent in a job, which has a limit of its own. */
   outage?: Outage;
+  standbyUrl?: string | undefined;
+  say?: ((line: string) => void) | undefined;
 }
 
 /** The pools connect when they are first used. */
-function createDatabase(connectionString: string, { limitMs, connections: max, listeners, memory, outage }: ConnectionOptions): Database {
+function createDatabase(
+  connectionString: string,
+  { limitMs, connections: max, listeners, memory, outage, standbyUrl, say }: ConnectionOptions,
+): Database {
   const timeoutMs = (limitMs ?? READING_LIMIT_MS) + SERVER_MARGIN_MS;
   const limits = { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: timeoutMs };
-  const readPool = createPool({ connectionString, max, options: `${PLANS} -c default_transaction_read_only=on`, ...limits }, outage);
+  const slowAtOnce = Math.ceil(max / 2);
+  const reading = { max, options: `${PLANS} -c default_transaction_read_only=on`, ...limits };
+  const readPool = createPool({ connectionString, ...reading }, outage);
   const read = createKysely(readPool);
+  const standby =
+    standbyUrl === undefined ? undefined : createPool({ ...reading, connectionString: standbyUrl, max: slowAtOnce, verify: undefined });
+  const standbyReads = standby && createStandbyReads({ primary: read, pool: standby, say });
   const writer = createKysely(
     createPool({ connectionString, max, options: `${PLANS} -c lock_timeout=${LOCK_WAIT_MS}`, ...limits }, outage),
   );
@@ -106,7 +122,7 @@ function createDatabase(connectionString: string, { limitMs, connections: max, l
     isExclusive: false,
     isOwnedAlone: false,
     read,
-    readSlowly: createSlowReads(read, Math.ceil(max / 2)),
+    readSlowly: createSlowReads(standbyReads?.read ?? readBy(read), slowAtOnce),
     write: limitMs === undefined ? refuseToWrite : recordOutcome(condition, writing.write),
     wasInterrupted: false,
     condition,
@@ -127,6 +143,7 @@ function createDatabase(connectionString: string, { limitMs, connections: max, l
     async close() {
       await writing.close();
       await read.destroy();
+      await standbyReads?.close();
       await writer.destroy();
     },
   };

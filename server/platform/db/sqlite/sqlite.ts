@@ -7,7 +7,7 @@ import { createListeners, type Listeners, refuseToListen } from '../listeners.ts
 import { createMemory, type Memory } from '../memory.ts';
 import { findPending, type Migrations, migrate, type OpenOptions } from '../migrate/migrate.ts';
 import { refuseMovingInto } from '../moves/unfinished.ts';
-import { createSlowReads } from '../slow-reads.ts';
+import { createSlowReads, readBy } from '../slow-reads.ts';
 import type { Tables } from '../tables.ts';
 import { createTransactions, refuseToWrite } from '../transactions.ts';
 import { describeRepair } from '../troubles.ts';
@@ -51,7 +51,7 @@ export async function openSqlite(dataDir: string, { limitMs, migrations, say }: 
     const database = createDatabase(reader, writer, { limitMs, listeners, memory, condition });
     return {
       ...database,
-      readSlowly: createSlowReads(slow.reader, 1),
+      readSlowly: createSlowReads(readBy(slow.reader), 1),
       wasInterrupted: lock.wasInterrupted,
       async close() {
         await slow.reader.destroy();
@@ -104,7 +104,7 @@ function createDatabase(
     isOwnedAlone: true,
     read,
     // A job has nobody who waits for it to answer.
-    readSlowly: createSlowReads(read, 1),
+    readSlowly: createSlowReads(readBy(read), 1),
     write: writer ? recordOutcome(condition, writing.write) : refuseToWrite,
     wasInterrupted: false,
     condition,
