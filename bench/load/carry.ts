@@ -2,18 +2,18 @@
  * Measures what one machine carries: more and more people work on one server, each as those of `npm run scale`, who do something every 0.8 s
  * after the last answer: 45 of 100 times they read, 55 they write. Everybody has a live stream open, on which they hear of all that is written.
  *
- *   node bench/scale/carry.ts [--db sqlite|postgres|both] [--clients 10000] [--people 50,100,200,400] [--seconds 15]
+ *   node bench/load/carry.ts [--db sqlite|postgres|both] [--clients 10000] [--people 50,100,200,400] [--seconds 15]
  */
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { percentile } from '../compare.ts';
 import { readProcessorMs, readResidentBytes } from '../process.ts';
+import { createLedger } from '../scale/ledger.ts';
+import { invite } from '../scale/people.ts';
 import { awaitLooks } from '../seed/fill-clients.ts';
 import { seed } from '../seed/seed.ts';
 import { type Bench, fill, onEach } from '../server.ts';
-import { createLedger } from './ledger.ts';
-import { invite } from './people.ts';
 
 const WARMING_MS = 3000;
 
