@@ -6,8 +6,6 @@ import { join } from 'node:path';
 import { DOCUMENT_UPLOADS } from '@fairlead/contract/documents';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { allMigrations, openDatabase } from './database.ts';
-import { openOneConnection } from './platform/db/postgres/postgres.ts';
-import { takeTurns } from './platform/db/writes/turns.ts';
 import { listenAt } from './testing/live.ts';
 import { newClient, newEmployee } from './testing/records.ts';
 import { startMailServer } from './testing/servers/mail-server.ts';
