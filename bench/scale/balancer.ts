@@ -6,6 +6,7 @@ import { NODES, PATRONI_PORT, POSTGRES_PORT } from './pair.ts';
 import { type Program, startProgram, type User } from './program.ts';
 
 const DATABASE_PORT = 5000;
+const STANDBY_PORT = 5001;
 const WEB_PORT = 8080;
 
 /** haproxy as docs/growing.md has it, in two processes because the copies start between them. */
@@ -15,22 +16,25 @@ interface Place {
 }
 
 export const databaseUrlOf = ({ home }: Network) => `postgres://postgres@${home}:${DATABASE_PORT}/postgres`;
+export const standbyUrlOf = ({ home }: Network) => `postgres://postgres@${home}:${STANDBY_PORT}/postgres`;
 export const webUrlOf = ({ home }: Network) => `http://${home}:${WEB_PORT}`;
 
-/** Leads to whichever server is the primary. */
+/** Leads to whichever server is the primary, and to the standby beside it. */
 export function startDatabaseBalancer(network: Network, place: Place): Program {
   const servers = NODES.map((node) => `  server n${node} ${network.addressOf(node)}:${POSTGRES_PORT} check port ${PATRONI_PORT}`);
-  return startBalancer('database', place, [
-    'listen primary',
-    `  bind ${network.home}:${DATABASE_PORT}`,
+  const section = (role: string, port: number) => [
+    `listen ${role}`,
+    `  bind ${network.home}:${port}`,
     '  mode tcp',
     '  timeout client 1h',
     '  timeout server 1h',
-    '  option httpchk OPTIONS /primary',
+    `  option httpchk OPTIONS /${role}`,
     '  http-check expect status 200',
     '  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions',
     ...servers,
-  ]);
+    '',
+  ];
+  return startBalancer('database', place, [...section('primary', DATABASE_PORT), ...section('replica', STANDBY_PORT)]);
 }
 
 /** Leads to the copies of Fairlead in turn. */

@@ -19,11 +19,11 @@ import { type RunningServer, startServer } from '../../e2e/server.ts';
 import { findNobody } from '../../scripts/programs/postgres.ts';
 import { type ApiClient, signIn } from '../api-client.ts';
 import { until } from '../attack/until.ts';
-import { databaseUrlOf, startDatabaseBalancer, startWebBalancer, webUrlOf } from './balancer.ts';
+import { databaseUrlOf, standbyUrlOf, startDatabaseBalancer, startWebBalancer, webUrlOf } from './balancer.ts';
 import { FAILURES, type Failure, type Stage } from './failures.ts';
 import { createLedger, findFaults, type Ledger } from './ledger.ts';
 import { findMissing } from './needs.ts';
-import { openNetwork } from './network.ts';
+import { type Network, openNetwork } from './network.ts';
 import { NODES, startPair } from './pair.ts';
 import { invite, type People } from './people.ts';
 import { findPauseEnd, markdownTable, type Result, seconds, verdictOf } from './table.ts';
@@ -74,7 +74,7 @@ async function run(failures: readonly Failure[], count: number) {
     leaving.unshift(databases.stop);
     const copies: RunningServer[] = [];
     for (let at = 0; at < COPIES; at += 1) {
-      const copy = await startCopy(databaseUrlOf(network), dataDir, network.home);
+      const copy = await startCopy(network, dataDir);
       copies.push(copy);
       leaving.unshift(copy.remove);
     }
@@ -118,13 +118,14 @@ async function run(failures: readonly Failure[], count: number) {
   process.exitCode = results.some(({ faults }) => faults.length > 0) ? 1 : 0;
 }
 
-function startCopy(databaseUrl: string, dataDir: string, proxy: string): Promise<RunningServer> {
+function startCopy(network: Network, dataDir: string): Promise<RunningServer> {
   return startServer({
     database: 'sqlite',
     environment: {
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: databaseUrlOf(network),
+      DATABASE_READ_URL: standbyUrlOf(network),
       DATA_DIR: dataDir,
-      TRUST_PROXY: `127.0.0.1,${proxy}`,
+      TRUST_PROXY: `127.0.0.1,${network.home}`,
       DRAIN_SECONDS: '2',
       ...(process.env.S3_URL && { S3_URL: process.env.S3_URL }),
     },
@@ -172,7 +173,7 @@ async function tryOne(trial: Trial, { title, needsCut, happen }: Failure): Promi
 /** What a copy has logged as an error, and how often. */
 function countErrors(log: string): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const [line] of log.matchAll(/^\{"level":(50|60)\b.*|^PostgreSQL .*/gm)) {
+  for (const [line] of log.matchAll(/^\{"level":(50|60)\b.*|^PostgreSQL .*|^The standby of .*/gm)) {
     const parts = line.startsWith('{') ? (JSON.parse(line) as { msg?: string; err?: { message?: string } }) : { msg: line };
     const words = [parts.msg, parts.err?.message].filter(Boolean).join(': ');
     counts.set(words, 1 + (counts.get(words) ?? 0));
