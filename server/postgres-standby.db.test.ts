@@ -111,6 +111,7 @@ describe('slow reads with DATABASE_READ_URL', () => {
     expect(await read('away')).toEqual({ byStandby: false, isThere: true });
     await standby.restart();
     await untilByStandby();
+    expect(lines).toEqual([expect.stringContaining('does not answer'), expect.stringContaining('answers again')]);
   });
 
   it('pass on what the work itself throws', async () => {

@@ -28,10 +28,12 @@ export function createStandbyReads({ primary, pool, say }: Parts): { read: Read;
   const standby = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const outage = createOutage(undefined);
   refuseDuring(outage, pool);
+  let isSaidAway = false;
 
   function leaveAlone() {
     if (outage.isOn) return;
-    say?.('The standby of DATABASE_READ_URL does not answer. The primary does its reads meanwhile.');
+    if (!isSaidAway) say?.('The standby of DATABASE_READ_URL does not answer. The primary does its reads meanwhile.');
+    isSaidAway = true;
     outage.begin('');
     setTimeout(outage.end, AGAIN_MS).unref();
   }
@@ -55,6 +57,8 @@ export function createStandbyReads({ primary, pool, say }: Parts): { read: Read;
         if (!(await hasCommitted(connection, position))) return undefined;
         return { result: await work(connection) };
       });
+      if (isSaidAway) say?.('The standby of DATABASE_READ_URL answers again.');
+      isSaidAway = false;
       if (found) return found.result;
     } catch (error) {
       if (isAway(error)) leaveAlone();
