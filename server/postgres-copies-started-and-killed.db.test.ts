@@ -10,7 +10,7 @@ import { listenAt } from './testing/live.ts';
 import { newClient, newEmployee } from './testing/records.ts';
 import { startMailServer } from './testing/servers/mail-server.ts';
 import { PASSWORD, serversOfEachTest, signInAt, userAt } from './testing/servers/servers.ts';
-import { startTwoCopies } from './testing/servers/two-copies.ts';
+import { startTwoCopies, type TwoCopies } from './testing/servers/two-copies.ts';
 
 const servers = serversOfEachTest();
 const closing: (() => Promise<unknown>)[] = [];
@@ -30,9 +30,12 @@ const PIECE = 65_536;
 /** As an upload in pieces sends one. */
 const piece = (offset: number) => ({ 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) });
 
+let killed: TwoCopies | undefined;
+
 /** Two copies, one of which is killed in the middle of an import, a report and an upload. */
 async function killInTheMiddle() {
   const copies = await startTwoCopies({ keepsAlive: false });
+  killed = copies;
   const { token } = await signInAt(copies.address);
   const [here, there] = [userAt(copies.one, token), userAt(copies.other, token)];
   const idOf = async (call: ReturnType<typeof here.post>): Promise<string> => {
@@ -78,7 +81,7 @@ async function killInTheMiddle() {
 
 /** Left by the first test for the last one, so that the others run while the copy that lives waits whether the killed one is heard of. */
 let afterKill: Awaited<ReturnType<typeof killInTheMiddle>> | undefined;
-afterAll(() => afterKill?.copies.close());
+afterAll(() => killed?.close());
 
 it('a copy is killed in the middle of an import, a report and an upload, and the other answers at once', async () => {
   afterKill = await killInTheMiddle();

@@ -42,15 +42,18 @@ export async function startTwoCopies({ environment, keepsAlive, place: given }: 
   const [port, otherPort] = await freePorts(2);
   const startAt = (at: number | undefined) => startProgram(place, { ...common, PORT: String(at) });
   const programs: [Started, Started] = [startAt(port), startAt(otherPort)];
-  await Promise.all(programs.map(({ ready }) => ready));
   const [one, other] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${otherPort}`];
   proxy.servers.push(one, other);
-  return {
-    ...{ place, address: proxy.address, one, other, programs },
-    async close() {
-      for (const each of programs) await each.stop('SIGKILL');
-      await proxy.close();
-      await place.remove();
-    },
-  };
+  async function close() {
+    for (const each of programs) await each.stop('SIGKILL');
+    await proxy.close();
+    await place.remove();
+  }
+  try {
+    await Promise.all(programs.map(({ ready }) => ready));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { place, address: proxy.address, one, other, programs, close };
 }
