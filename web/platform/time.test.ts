@@ -1,18 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { greeting, longDate, setDateLanguage, timeAgo, timeText, toLocalDay, toLocalTime, wallClock } from './time.ts';
-
-describe('greeting', () => {
-  it.each([
-    [0, 'Good Morning'],
-    [11, 'Good Morning'],
-    [12, 'Good Afternoon'],
-    [16, 'Good Afternoon'],
-    [17, 'Good Evening'],
-    [23, 'Good Evening'],
-  ])('at %i o’clock is %s', (hour, expected) => {
-    expect(greeting(hour)).toBe(expected);
-  });
-});
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { dateTime, longDate, setDateLanguage, timeAgo, timeText, toLocalDay, toLocalTime, wallClock } from './time.ts';
 
 describe('timeAgo', () => {
   const at = new Date('2026-11-21T12:00:00.000Z');
@@ -45,4 +32,13 @@ it('writes dates in the language that was chosen', () => {
   const written = [longDate(new Date(2026, 10, 21)), wallClock('2026-11-21', '15:05'), timeText('15:05')];
   setDateLanguage('en-US');
   expect(written).toEqual(['Samstag, 21. November 2026', '21. Nov. 2026, 15:05', '15:05']);
+});
+
+it('writes a time by the zone that the device is in now', () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const written = ['Asia/Kolkata', 'Europe/Amsterdam', 'Asia/Kolkata'].map((zone) => {
+    vi.stubEnv('TZ', zone);
+    return dateTime('2026-11-21T12:00:00Z').replaceAll('\u202f', ' ');
+  });
+  expect(written).toEqual(['Nov 21, 2026, 5:30 PM', 'Nov 21, 2026, 1:00 PM', 'Nov 21, 2026, 5:30 PM']);
 });

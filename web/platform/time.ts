@@ -33,20 +33,14 @@ export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions
 /** The local wall-clock time of an instant, `HH:MM`. */
 export const toLocalTime = (at: Date): string => `${pad(at.getHours())}:${pad(at.getMinutes())}`;
 
-/** Good Morning before 12:00, Good Afternoon before 17:00, else Good Evening (docs/product/app.md). */
-export function greeting(hour: number): 'Good Morning' | 'Good Afternoon' | 'Good Evening' {
-  if (hour < 12) return 'Good Morning';
-  return hour < 17 ? 'Good Afternoon' : 'Good Evening';
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formats: Record<string, Intl.DateTimeFormat> = {};
 
 /** A browser takes longer to make a format than to write a hundred dates with it, and the dashboard writes dates in six ways. */
 function write(at: Date, parts: Intl.DateTimeFormatOptions): string {
-  const key = language + JSON.stringify(parts);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, parts);
-  formats.set(key, format);
-  return format.format(at);
+  // The offset, because the zone of a device that travels changes.
+  const key = language + at.getTimezoneOffset() + JSON.stringify(parts);
+  formats[key] ??= new Intl.DateTimeFormat(language, parts);
+  return formats[key].format(at);
 }
 
 /** For example 'Saturday, November 21, 2026'. */

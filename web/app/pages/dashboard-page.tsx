@@ -10,10 +10,11 @@ import type { PreparePage } from '../../lazy-page.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { useOffline } from '../../platform/pocket/use-offline.ts';
 import { useSession } from '../../platform/session.ts';
-import { greeting, longDate, useNow } from '../../platform/time.ts';
+import { longDate, useNow } from '../../platform/time.ts';
 import { OnceSeen } from '../../ui/page/once-seen.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import classes from './dashboard-page.module.css';
+import { greeting } from './greeting.rules.ts';
 
 const VisitsCard = lazyPart(() => import('../../areas/checkins/stats/visits-card.tsx'), 'VisitsCard');
 const TodayCard = lazyPart(() => import('../../areas/today/public/today-card.tsx'), 'TodayCard');
