@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import classes from './pager.module.css';
 
 /** A page of a list: its number, from 1, and the cursors that lead on; null at the ends. */
@@ -30,10 +30,9 @@ interface PagerProps {
  * button while its page loads, and goes to the other one at an end.
  */
 export function Pager({ at, pages, isOld = false, onTurn }: PagerProps) {
-  const nav = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    const focused = nav.current?.querySelector(':focus');
-    if (focused?.matches(':disabled')) nav.current?.querySelector<HTMLElement>('button:enabled')?.focus();
+    const focused = document.activeElement;
+    if (focused?.matches('nav :disabled')) focused.parentElement?.querySelector<HTMLElement>(':enabled')?.focus();
   });
   const turning = (cursor: string | null, page: number) => ({
     disabled: cursor === null,
@@ -41,7 +40,7 @@ export function Pager({ at, pages, isOld = false, onTurn }: PagerProps) {
     onClick: () => isOld || onTurn(page > 1 && cursor ? { page, cursor } : {}),
   });
   return (
-    <nav ref={nav} className={classes.pager} aria-label="Pages">
+    <nav className={classes.pager} aria-label="Pages">
       <Button {...turning(at.previous, at.page - 1)}>Previous</Button>
       <Button {...turning(at.next, at.page + 1)}>Next</Button>
       <span className="grow" />
