@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { DOCUMENT_UPLOADS } from '@fairlead/contract/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listenAt } from './testing/live.ts';
 import { newClient, newEmployee } from './testing/records.ts';
 import { startMailServer } from './testing/servers/mail-server.ts';
 import { PASSWORD, type RemoteUser, signInAt, userAt } from './testing/servers/servers.ts';
 import { startTwoCopies, type TwoCopies } from './testing/servers/two-copies.ts';
+import { bytesOf, uploadInPieces } from './testing/servers/uploads.ts';
 import { createPasskey } from './testing/sign-in/authenticator.ts';
 import { oneTimeCode } from './testing/sign-in/one-time-code.ts';
 import { startProvider, type TestProvider } from './testing/sign-in/provider.ts';
@@ -219,23 +219,9 @@ describe('is begun at one copy and ended at the other:', () => {
     const PIECE = 65_536;
     const bytes = randomBytes(5 * PIECE + 7);
     const clientId = await idOf(admin.post('/api/clients', newClient()));
-    const metadata = `clientId ${btoa(clientId)},fileName ${btoa('survey.bin')}`;
-    const begun = await admin.send('POST', DOCUMENT_UPLOADS, undefined, {
-      'upload-length': String(bytes.length),
-      'upload-metadata': metadata,
-    });
-    const at = begun.headers.get('location') ?? '';
-    for (let offset = 0; offset < bytes.length; offset += PIECE) {
-      const sent = await admin.send('PATCH', at, bytes.subarray(offset, offset + PIECE), {
-        ...{ 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
-      });
-      expect(sent.status, JSON.stringify(sent.body)).toBe(204);
-    }
+    expect(await uploadInPieces(admin, clientId, bytes, PIECE)).toEqual([201, 204, 204, 204, 204, 204, 204]);
     const [document] = (await admin.get(`/api/documents/${clientId}`)).body;
-    for (const copy of [copies.one, copies.other]) {
-      const reply = await fetch(copy + document.file, { headers: { authorization: `Bearer ${token}` } });
-      expect(Buffer.compare(Buffer.from(await reply.arrayBuffer()), bytes)).toBe(0);
-    }
+    for (const copy of [copies.one, copies.other]) expect((await bytesOf(copy + document.file, token)).equals(bytes)).toBe(true);
   });
 
   it('an import: looked through, changed, stored and taken back', async () => {

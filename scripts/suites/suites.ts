@@ -109,7 +109,7 @@ const SUITES: Suite[] = [
   vitest('unit'),
   vitest('api-postgres', ['PostgreSQL']),
   vitest('api-sqlite'),
-  vitest('api-s3', ['OpenStack Swift']),
+  vitest('api-s3', ['OpenStack Swift', 'PostgreSQL']),
   browser('sqlite', []),
   browser('postgres', ['PostgreSQL']),
   offline,

@@ -21,6 +21,8 @@ interface Wishes {
   keepsAlive?: boolean;
   /** Absent: a new and empty place. */
   place?: DatabasePlace;
+  /** A data folder for each, as where a bucket keeps the files; else they share one. */
+  haveOwnFolders?: boolean;
 }
 
 /** The settings that the README gives to each copy. */
@@ -32,15 +34,16 @@ function readSettings(): Record<string, string> {
   return settings;
 }
 
-/** Two servers that start at once on one database and one data folder, behind a proxy that passes each call on to the next of them. */
-export async function startTwoCopies({ environment, keepsAlive, place: given }: Wishes = {}): Promise<TwoCopies> {
+/** Two servers that start at once on one database, behind a proxy that passes each call on to the next of them. */
+export async function startTwoCopies({ environment, keepsAlive, place: given, haveOwnFolders = false }: Wishes = {}): Promise<TwoCopies> {
   const place = given ?? (await databasePlace());
   const proxy = await startRoundRobin({ keepsAlive });
-  const own = { DATABASE_URL: String(place.databaseUrl), DATA_DIR: place.dataDir, PUBLIC_URL: proxy.address, ADMIN_PASSWORD: PASSWORD };
+  const own = { DATABASE_URL: String(place.databaseUrl), PUBLIC_URL: proxy.address, ADMIN_PASSWORD: PASSWORD };
   const common = { ...readSettings(), ...own, ...environment };
   // They print PUBLIC_URL as theirs, so their ports are chosen.
   const [port, otherPort] = await freePorts(2);
-  const startAt = (at: number | undefined) => startProgram(place, { ...common, PORT: String(at) });
+  const folderOf = (at: number | undefined) => (haveOwnFolders ? join(place.dataDir, String(at)) : place.dataDir);
+  const startAt = (at: number | undefined) => startProgram(place, { ...common, DATA_DIR: folderOf(at), PORT: String(at) });
   const programs: [Started, Started] = [startAt(port), startAt(otherPort)];
   const [one, other] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${otherPort}`];
   proxy.servers.push(one, other);
