@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { constants, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
@@ -360,13 +360,13 @@ it.each([
 it('touches nothing when the command refuses a file, which it names', async () => {
   const path = join(folder, 'cut.tar.zst');
   writeFileSync(path, whole.subarray(0, whole.length - 40));
-  const dataDir = join(folder, 'never-made');
+  const [dataDir, scratch] = [join(folder, 'never-made'), join(folder, 'scratch')];
+  mkdirSync(scratch);
   for (const words of [[], ['--replace'], ['--check']]) {
-    const { code, failure } = await command('restore', { dataDir, databaseUrl: undefined }, path, ...words);
+    const { code, failure } = await command('restore', { dataDir, databaseUrl: undefined, scratch }, path, ...words);
     expect([code, failure]).toEqual([1, expect.stringMatching(new RegExp(`^${path} is cut: .+\\. Nothing was changed\\.\n$`))]);
   }
-  expect(existsSync(dataDir)).toBe(false);
-  expect(readdirSync(tmpdir()).filter((name) => name.startsWith('check-'))).toEqual([]);
+  expect([existsSync(dataDir), readdirSync(scratch)]).toEqual([false, []]);
 });
 
 it('ends with a sum over all lists of checksums', async () => {

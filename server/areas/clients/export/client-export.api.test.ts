@@ -5,7 +5,6 @@ import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../platform/http/app-error.ts';
-import type { JsonText } from '../../../platform/http/long-list.ts';
 import { everyRow } from '../../../records/list/list.ts';
 import { testApp } from '../../../testing/app.ts';
 import { clientRow } from '../../../testing/kinds/client-row.ts';
@@ -185,7 +184,7 @@ describe('the table as a file', () => {
     const member = await app.person('Member');
     const actor = (await actorNow(app.db.read, member._id)) as Actor;
     const pages = everyRow(app.db.read, CLIENT_SOURCE, actor, { conditions: [] }, { atOnce: 1, fields: ['companyName'] });
-    expect((await pages.next()).value?.map(({ text }: JsonText) => text)).toEqual(['{"companyName":"Client 000000"}']);
+    expect((await pages.next()).value?.parse()).toEqual([{ companyName: 'Client 000000' }]);
     await app.admin.put('/api/settings', { clientVisibility: 'own' });
     await expect(pages.next()).rejects.toBeInstanceOf(AppError);
   });
