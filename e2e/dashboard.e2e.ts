@@ -34,9 +34,6 @@ test('a newcomer signs in with the printed password, chooses an own one, and loo
   await expect(page.getByRole('region', { name: 'Total Receivables' })).toContainText(/₹[1-9]/);
   await expect(page.getByRole('region', { name: 'Lead Conversion' })).toContainText(/of [1-9]\d* decided/);
   const chart = page.getByRole('group', { name: 'Conversion rate of the last 12 months' });
-  // It is drawn once it comes into sight.
-  const place = page.getByText('last 12 months', { exact: true });
-  await place.scrollIntoViewIfNeeded();
   await chart.press('ArrowLeft');
   await expect(page.getByRole('status').filter({ hasText: /\d of \d/ })).toBeAttached();
   const calendar = page.getByRole('region', { name: 'Your Calendar' });
@@ -47,7 +44,6 @@ test('a newcomer signs in with the printed password, chooses an own one, and loo
     .click();
   await expect(page).toHaveURL(/\/yourcalendar\?.*view=day/);
   await page.goBack();
-  await place.scrollIntoViewIfNeeded();
   await expect(chart).toBeVisible();
   await axe(page);
   await page.goto(`${fresh.url}/salesandleads`);

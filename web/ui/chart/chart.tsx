@@ -6,6 +6,9 @@ import type { ChartOptions } from './chart-canvas.tsx';
 
 const ChartCanvas = lazyPart(() => import('./chart-canvas.tsx'), 'ChartCanvas');
 
+/** By then the first screen has been drawn; a chart below it is there for who scrolls or prints. */
+const UNSEEN_MS = 2000;
+
 interface ChartProps {
   /** Names the chart and its table. */
   label: string;
@@ -20,11 +23,11 @@ interface ChartProps {
   height: number;
 }
 
-/** A chart that is drawn once it comes into sight and its code is there, with the same figures as a table for screen readers. */
+/** A chart that is drawn once it comes into sight, or a moment later, and its code is there, with the same figures as a table for screen readers. */
 export function Chart({ label, options, head, rows, texts, height }: ChartProps): ReactNode {
   return (
     <figure className={classes.chart}>
-      <OnceSeen style={{ height }}>
+      <OnceSeen style={{ height }} afterMs={UNSEEN_MS}>
         <ChartCanvas label={label} options={options} texts={texts ?? rows.map((row) => row.join(', '))} />
       </OnceSeen>
       {/* A table is never narrower than its cells, so what hides it is around it. */}

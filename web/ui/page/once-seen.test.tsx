@@ -1,9 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { OnceSeen } from './once-seen.tsx';
 
-it('draws its content once its place comes into sight, and keeps it', () => {
-  let tell: (isSeen: boolean) => void = () => {};
+let tell: (isSeen: boolean) => void;
+
+beforeEach(() => {
   class Watcher {
     constructor(onChange: (entries: { isIntersecting: boolean }[]) => void) {
       tell = (isIntersecting) => act(() => onChange([{ isIntersecting }]));
@@ -12,15 +13,39 @@ it('draws its content once its place comes into sight, and keeps it', () => {
     disconnect() {}
   }
   vi.stubGlobal('IntersectionObserver', Watcher);
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const isDrawn = () => screen.queryByText('The chart') !== null;
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+it('draws its content once its place comes into sight, and keeps it', () => {
   render(
     <OnceSeen>
       <p>The chart</p>
     </OnceSeen>,
   );
   tell(false);
-  expect(screen.queryByText('The chart')).toBeNull();
+  wait(60_000);
+  expect(isDrawn()).toBe(false);
   tell(true);
   tell(false);
-  expect(screen.getByText('The chart')).toBeDefined();
-  vi.unstubAllGlobals();
+  expect(isDrawn()).toBe(true);
+});
+
+it('draws its content unseen after a while where that is wished', () => {
+  render(
+    <OnceSeen afterMs={2000}>
+      <p>The chart</p>
+    </OnceSeen>,
+  );
+  tell(false);
+  wait(1999);
+  expect(isDrawn()).toBe(false);
+  wait(1);
+  expect(isDrawn()).toBe(true);
 });
