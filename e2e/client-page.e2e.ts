@@ -17,15 +17,21 @@ test('the follow-up is set, picked and cleared', async ({ page, server }) => {
   await page.goto(`/salesandleadsclient/${id}`);
   const followUp = page.getByRole('region', { name: 'Follow-up Date' });
   await expect(followUp.getByText('Not provided')).toBeVisible();
+  // It is shown before it is stored.
+  const storing = () => page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+  const first = storing();
   await followUp.getByRole('button', { name: 'In 3 days' }).click();
   await expect(followUp.getByText('in 3 days', { exact: true })).toBeVisible();
+  await first;
   await followUp.getByRole('button', { name: 'Pick a date' }).click();
   const picker = page.getByRole('dialog', { name: 'Follow-up Date' });
   await expect(picker.getByRole('gridcell', { selected: true }).getByRole('button')).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
+  const second = storing();
   await picker.getByRole('button', { name: 'Apply' }).click();
   await expect(followUp.getByText('in 4 days', { exact: true })).toBeVisible();
+  await second;
   await page.reload();
   await expect(followUp.getByText('in 4 days', { exact: true })).toBeVisible();
   await followUp.getByRole('button', { name: 'Clear' }).click();
