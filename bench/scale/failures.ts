@@ -1,7 +1,7 @@
 import type { RunningServer } from '../../e2e/server.ts';
 import { until } from '../attack/until.ts';
 import type { Network } from './network.ts';
-import type { Pair } from './pair.ts';
+import type { Node, Pair } from './pair.ts';
 
 /** What a failure is made of and happens to. */
 export interface Stage {
@@ -33,12 +33,7 @@ export const FAILURES: readonly Failure[] = [
   {
     title: 'The primary and its Patroni frozen',
     async happen({ pair }) {
-      const primary = await pair.findPrimary();
-      pair.freeze(primary);
-      return async () => {
-        pair.thaw(primary);
-        await pair.untilStandby(primary);
-      };
+      return freeze(pair, await pair.findPrimary());
     },
   },
   {
@@ -56,12 +51,7 @@ export const FAILURES: readonly Failure[] = [
   {
     title: 'The standby and its Patroni frozen',
     async happen({ pair }) {
-      const standby = await pair.findStandby();
-      pair.freeze(standby);
-      return async () => {
-        pair.thaw(standby);
-        await pair.untilStandby(standby);
-      };
+      return freeze(pair, await pair.findStandby());
     },
   },
   {
@@ -83,6 +73,15 @@ export const FAILURES: readonly Failure[] = [
     },
   },
 ];
+
+/** Suspends a database server and its Patroni; afterwards it goes on, as a standby. */
+function freeze(pair: Pair, node: Node) {
+  pair.freeze(node);
+  return async () => {
+    pair.thaw(node);
+    await pair.untilStandby(node);
+  };
+}
 
 const isReady = ({ url }: RunningServer) =>
   fetch(`${url}/api/ready`).then(

@@ -7,7 +7,7 @@ import { bucketStorage } from '../../platform/files/storage/bucket.ts';
 import { parseBucketUrl } from '../../platform/files/storage/bucket-url.ts';
 import { testApp } from '../../testing/app.ts';
 import { newFile } from '../../testing/records.ts';
-import { type Fate, troubledProxy } from '../../testing/troubled-bucket.ts';
+import { type Fate, troubledProxy } from '../../testing/servers/troubled-bucket.ts';
 
 const UNAVAILABLE = 'Files can’t be reached at the moment. Please try again in a moment.';
 const PIECE = { 'content-type': 'application/offset+octet-stream' };

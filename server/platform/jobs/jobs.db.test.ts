@@ -269,23 +269,21 @@ it('runs behind the server, and keeps one process for the next job', async () =>
   await own.close();
 });
 
-it('ends the process that it keeps once no job has come for a while', async () => {
+/** Waits until a process to which no job came has ended; the next job gets another one. */
+async function endIdleProcess() {
   const own = jobsOn(database, systemClock, { processes: 3, heapMb: 128, memoryMb: 512, idleMs: 10 });
   const { pid, end } = await processOf(own);
   await end();
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), WAIT);
   expect(await own.run(trial.steps, { count: 2 })).toBe('2 steps');
   await own.close();
-});
+}
+
+it('ends the process that it keeps once no job has come for a while', endIdleProcess);
 
 it('the end of a process that no job runs in costs no trace of where it ended', async () => {
   const prepare = vi.spyOn(Error, 'prepareStackTrace');
-  const own = jobsOn(database, systemClock, { processes: 3, heapMb: 128, memoryMb: 512, idleMs: 10 });
-  const { pid, end } = await processOf(own);
-  await end();
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), WAIT);
-  expect(await own.run(trial.steps, { count: 2 })).toBe('2 steps');
-  await own.close();
+  await endIdleProcess();
   const traced = prepare.mock.calls.map(([error]) => String(error));
   prepare.mockRestore();
   expect(traced.filter((each) => each.includes('process ended'))).toEqual([]);

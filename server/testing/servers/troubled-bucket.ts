@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { BucketPlace } from '../platform/files/storage/bucket-url.ts';
+import type { BucketPlace } from '../../platform/files/storage/bucket-url.ts';
 
 /** What becomes of a request: it is answered as usual, refused, never answered, or its body or its reply is cut after some bytes. */
 export type Fate =
