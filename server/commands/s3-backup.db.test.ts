@@ -88,7 +88,7 @@ it('holds the files of the bucket, lies in the bucket, and is restored from ther
   expect(await comesBack(after.admin)).toBe(String(CONTENT));
 });
 
-it('is restored into an empty bucket, also from a folder, which is how files move to a bucket', async () => {
+it('is restored into an empty bucket, and from a folder into a bucket or back, which is how files move', async () => {
   const inFolder = { dataDir: place.dataDir, databaseUrl: place.databaseUrl };
   const before = await start(inFolder);
   const { comesBack } = await addDocument(before, 'Moves');
@@ -99,6 +99,14 @@ it('is restored into an empty bucket, also from a folder, which is how files mov
   expect(await command('restore', place, file, '--replace')).toMatchObject({ code: 0 });
   const after = await start(place);
   expect([await comesBack(after.admin), (await storedIn(place)).length]).toEqual([String(CONTENT), 1]);
+
+  const inBucket = await addDocument(after, 'Added in the bucket');
+  const back = join(folder, 'back.tar.zst');
+  expect(await command('backup', place, back)).toMatchObject({ code: 0 });
+  await after.stop();
+  expect(await command('restore', inFolder, back, '--replace')).toMatchObject({ code: 0 });
+  const home = await start(inFolder);
+  expect([await comesBack(home.admin), await inBucket.comesBack(home.admin)]).toEqual([String(CONTENT), String(CONTENT)]);
 
   const empty = await newPlace();
   expect(await command('restore', empty, file)).toMatchObject({ code: 0 });
