@@ -46,15 +46,23 @@ it('an upload whose every piece arrives at the other copy is one document, which
   expect(inFolders.filter((name) => /(files|unfinished|trash)\/./.test(name))).toEqual([]);
 });
 
-it('an import that one copy was given is stored by it or the other, and taken back', async () => {
+it('an import that one copy was given is read again and stored by the other, and taken back', async () => {
+  const [here, there] = [userAt(copies.one, token), userAt(copies.other, token)];
   const csv = `Company Name,Email\n${Array.from({ length: 40 }, (_, at) => `Import ${at},i${at}@import.example`).join('\n')}`;
   const form = new FormData();
   form.append('file', new File([csv], 'clients.csv', { type: 'text/csv' }));
-  const id = (await admin.send('POST', '/api/imports?kind=clients', form)).body._id;
+  const id = (await here.send('POST', '/api/imports?kind=clients', form)).body._id;
   const becomes = (state: string) => expect.poll(async () => (await admin.get(`/api/imports/${id}`)).body.state).toBe(state);
   const find = async () => (await admin.get('/api/clients/count?search=import.example')).body.total;
   await becomes('ready');
-  expect((await admin.post(`/api/imports/${id}/commit`)).status).toBe(200);
+  for (const [hasHeader, total] of [
+    [false, 41],
+    [true, 40],
+  ] as const) {
+    expect((await there.put(`/api/imports/${id}`, { hasHeader })).status).toBe(200);
+    await expect.poll(async () => (await here.get(`/api/imports/${id}`)).body).toMatchObject({ state: 'ready', progress: { total } });
+  }
+  expect((await there.post(`/api/imports/${id}/commit`)).status).toBe(200);
   await becomes('done');
   expect([await find(), await find()]).toEqual([40, 40]);
   expect((await admin.post(`/api/imports/${id}/undo`)).status).toBe(200);
