@@ -62,6 +62,21 @@ it('numbers the stops of a route in their order', async () => {
   expect(screen.getByRole('button', { name: '2. Nhava Sheva' }).textContent).toBe('2');
 });
 
+it('puts stops into one mark whose numbers would cover each other', async () => {
+  const near = { latitude: 18.95, longitude: 72.95 };
+  const stops = [
+    { ...near, label: 'Gate 1' },
+    { latitude: 51.9, longitude: 4.1, label: 'Maasvlakte' },
+    { ...near, label: 'Gate 4' },
+  ];
+  const { user } = await open({ stops });
+  const both = await screen.findByRole('button', { name: '1. Gate 1; 3. Gate 4' });
+  expect(both.textContent).toBe('1, 3');
+  expect(screen.getByRole('button', { name: '2. Maasvlakte' }).textContent).toBe('2');
+  await user.hover(both);
+  expect((await screen.findByText('1. Gate 1', { exact: false })).textContent).toBe('1. Gate 13. Gate 4');
+});
+
 it('shows a name that looks like HTML as it was typed', async () => {
   const { user } = await open({ stops: [{ latitude: 18.9, longitude: 72.8, label: 'Gate <b>4</b>' }] });
   await user.hover(await screen.findByRole('button', { name: '1. Gate <b>4</b>' }));

@@ -1,5 +1,6 @@
 import { Circle, LatLng, LayerGroup, type Map as LeafletMap, type LeafletMouseEvent, Marker, Polyline } from 'leaflet';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { groupStops, type StopGroup, sayNumbers } from './group-stops.ts';
 import classes from './map-canvas.module.css';
 import type { MapCircle, MapPin, MapStop } from './map-view.tsx';
 import { icon } from './marks.ts';
@@ -26,22 +27,35 @@ export function useCircles(map: LeafletMap | undefined, circles: readonly MapCir
   }, [map, circles]);
 }
 
-/** Numbered stops, joined in their order. */
+/** Numbered stops, joined in their order. Those whose numbers would cover each other share a mark. */
 export function useStops(map: LeafletMap | undefined, stops: readonly MapStop[] | undefined): void {
   useEffect(() => {
     if (!map || !stops) return;
-    const line = new Polyline(
-      stops.map(({ latitude, longitude }) => new LatLng(latitude, longitude)),
-      { className: classes.route ?? '', weight: 3, interactive: false },
-    );
-    const numbers = stops.map(({ latitude, longitude, label }, at) => {
-      const title = `${at + 1}. ${label}`;
-      const marker = new Marker([latitude, longitude], { icon: icon(String(at + 1), classes.stop), title }).bindTooltip(inWords(title));
-      return marker.on('add', () => marker.getElement()?.setAttribute('aria-label', title));
-    });
-    const group = new LayerGroup([line, ...numbers]).addTo(map);
-    return () => void group.remove();
+    const places = stops.map(({ latitude, longitude }) => new LatLng(latitude, longitude));
+    const line = new Polyline(places, { className: classes.route ?? '', weight: 3, interactive: false });
+    const numbers = new LayerGroup();
+    const group = new LayerGroup([line, numbers]).addTo(map);
+    function draw(on: LeafletMap) {
+      numbers.clearLayers();
+      for (const each of groupStops(places.map((place) => on.project(place)))) numbers.addLayer(stopMarker(each, places, stops ?? []));
+    }
+    const redraw = () => draw(map);
+    redraw();
+    map.on('zoomend', redraw);
+    return () => {
+      map.off('zoomend', redraw);
+      group.remove();
+    };
   }, [map, stops]);
+}
+
+function stopMarker(group: StopGroup, places: readonly LatLng[], stops: readonly MapStop[]): Marker {
+  const titles = group.map((index) => `${index + 1}. ${stops[index]?.label}`);
+  const title = titles.join('; ');
+  const tooltip = document.createElement('span');
+  tooltip.append(...titles.flatMap((each, at) => (at > 0 ? [document.createElement('br'), each] : [each])));
+  const marker = new Marker(places[group[0] ?? 0] as LatLng, { icon: icon(sayNumbers(group), classes.stop), title }).bindTooltip(tooltip);
+  return marker.on('add', () => marker.getElement()?.setAttribute('aria-label', title));
 }
 
 /** A place that is dragged, with its circle; pressing the map sets it there. Typing beside the map moves it too. */
