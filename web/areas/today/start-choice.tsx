@@ -14,18 +14,20 @@ export function useStart() {
   const [here, setHere] = useState<Place>();
   const [clientId, setClientId] = useState('');
   const [at, setAt] = useState(0);
-  const sites = useClientSites(clientId);
+  const { sites, isUnreadable } = useClientSites(clientId);
   const choose = (id: string, place?: Place) => {
     setClientId(id);
     setAt(0);
     setHere(place);
   };
   const start = clientId === '' ? here : sites?.[at];
-  return { start, clientId, sites, at, setAt, choose };
+  return { start, clientId, sites, isUnreadable, at, setAt, choose };
 }
 
 /** Offers where the way begins: where the device is, or a site of a client. */
-export function StartChoice({ start, clientId, sites, at, setAt, choose }: ReturnType<typeof useStart>) {
+export function StartChoice({ start, clientId, sites, isUnreadable, at, setAt, choose }: ReturnType<typeof useStart>) {
+  const none = sites?.length === 0 ? 'This client has no site to start at.' : undefined;
+  const wrong = isUnreadable ? "This client's sites could not be read. The way has no start." : none;
   return (
     <section className={classes.start} aria-label="Start">
       <PositionButton onFix={({ latitude, longitude }) => choose('', { latitude: toRough(latitude), longitude: toRough(longitude) })} />
@@ -34,7 +36,7 @@ export function StartChoice({ start, clientId, sites, at, setAt, choose }: Retur
         placeholder="Search clients"
         value={clientId}
         onChange={(id) => choose(id)}
-        error={sites?.length === 0 ? 'This client has no site to start at.' : undefined}
+        error={wrong}
       />
       {sites && sites.length > 1 && (
         <NativeSelect

@@ -49,6 +49,14 @@ it('begins at a client that is chosen', async () => {
   await waitFor(() => expect(server.callsTo(todayEndpoints.get).at(-1)?.query.get('near')).toBe('18.9,72.81'));
 });
 
+it('says so where the sites of the chosen client could not be read', async () => {
+  server.on(clientEndpoints.get, () => ({ status: 404, json: { message: 'Client not found' } }), { id: 'c1' });
+  const { user } = await open();
+  await user.click(await screen.findByRole('combobox', { name: 'Or start at a client' }));
+  await user.click(await screen.findByRole('option', { name: 'Konkan Minerals' }));
+  expect(await screen.findByText("This client's sites could not be read. The way has no start.")).toBeDefined();
+});
+
 it('draws the way on a map once it is asked for', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'On the map' }));

@@ -148,7 +148,7 @@ export function useCheckInForm({ client, restored, kept, onLogged, onKept, onClo
   });
 
   const placed = form.frozen ? ({ status: 'known', fix: extractFix(form.frozen as CheckInBody) } as const) : position;
-  const judged = judgeHere(useClientSites(form.values.clientId._id), placed.status === 'known' ? placed.fix : undefined);
+  const judged = judgeHere(useClientSites(form.values.clientId._id).sites, placed.status === 'known' ? placed.fix : undefined);
 
   function refusePhoto(message: string) {
     setPhotoProblem(message);

@@ -30,7 +30,7 @@ export function VisitMapFold({ of: whose }: { of: VisitsOf }) {
 }
 
 function OpenMap({ of: whose }: { of: VisitsOf }) {
-  const sites = useClientSites('client' in whose ? whose.client : undefined);
+  const { sites } = useClientSites('client' in whose ? whose.client : undefined);
   const circles = useMemo(
     () =>
       sites?.map(({ name, latitude, longitude, radius }) => ({
