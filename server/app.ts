@@ -14,7 +14,7 @@ import { usualBackupPlace } from './platform/backup/backup-folder.ts';
 import { createMovableClock } from './platform/clock/clock.ts';
 import { createReceipts } from './platform/db/receipts/receipts.ts';
 import { checkIntegrity } from './platform/db/sqlite/integrity.ts';
-import { listTroubles } from './platform/db/troubles.ts';
+import { describeLostFiles, listTroubles } from './platform/db/troubles.ts';
 import { createFiles } from './platform/files/files.ts';
 import { measureStorage } from './platform/files/storage/measure.ts';
 import { openStorage } from './platform/files/storage/open-storage.ts';
@@ -185,6 +185,8 @@ export async function createApp(options: AppOptions) {
   async function recover({ acceptUnknownFiles }: { acceptUnknownFiles?: number | undefined } = {}) {
     await changedRecords.assertNoted(registeredKinds.map(({ table }) => table));
     await files.prepareFolder({ acceptUnknown: acceptUnknownFiles });
+    const { lostFiles } = db.condition;
+    if (lostFiles !== undefined) app.log.error(describeLostFiles(lostFiles, storage));
     await imports.forgetLeftOvers();
     for (const area of areas) await area.recover?.();
     await resumable.recover();

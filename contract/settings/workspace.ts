@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 
 /** A problem with the data storage: a full disk, a damaged database or a bucket that does not answer. `message` says what to do. */
-const trouble = z.object({ kind: z.enum(['damaged', 'no_space', 'no_files']), message: z.string() }).meta({ id: 'Trouble' });
+const trouble = z.object({ kind: z.enum(['damaged', 'no_space', 'no_files', 'lost_files']), message: z.string() }).meta({ id: 'Trouble' });
 
 /** What every page asks of the workspace; apart from the settings, whose words and rules only their page needs. */
 export const workspaceEndpoints = {

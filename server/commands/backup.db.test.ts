@@ -132,7 +132,10 @@ it('backs up one instant of a server that goes on writing, and restores it elsew
 
   const other = await newPlace();
   expect(await command('restore', other, backupFile())).toMatchObject({ code: 0, failure: '' });
+  const mark = JSON.parse(readFileSync(join(other.dataDir, 'files', 'installation.json'), 'utf8'));
   const restored = await startServer(other);
+  const { id } = await restored.db.read.selectFrom('installation').select('id').executeTakeFirstOrThrow();
+  expect(mark).toEqual({ id, starts: 0, isRunning: true });
   const again = callsOf(restored, token);
   expect(await again.bytes(visit.imageProof ?? '')).toEqual(photo);
   const found = await again.get('/api/clients?search=%C3%A4lbatross');

@@ -3,10 +3,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createCopy } from '../db/dump/contents.ts';
-import type { Load } from '../db/dump/dump.ts';
+import type { Load, Value } from '../db/dump/dump.ts';
 import { openLoad } from '../db/dump/open-dump.ts';
 import { type Migrations, stepsOf } from '../db/migrate/migrate.ts';
 import type { Place } from '../db/open.ts';
+import { writeBond } from '../files/installation.ts';
 import { openStorage, type StoragePlace } from '../files/storage/open-storage.ts';
 import { storedKey } from '../files/stored-file.ts';
 import type { Taker } from './read-backup.ts';
@@ -26,6 +27,7 @@ export function createFilling({ place, migrations, isScratch }: Options) {
   const storage = openStorage(place);
   let load: Load | undefined;
   let copy: ReturnType<typeof createCopy> | undefined;
+  let installationId: Value | undefined;
 
   const taker: Taker = {
     async begin(manifest) {
@@ -35,7 +37,10 @@ export function createFilling({ place, migrations, isScratch }: Options) {
         throw new BackupRefused(`holds columns that this version doesn't make: ${copy.foreignColumns.join(', ')}`);
     },
 
-    rows: async (table, rows) => copy?.add(table.name, rows),
+    async rows(table, rows) {
+      if (table.name === 'installation') installationId = rows[0]?.[table.columns.indexOf('id')];
+      await copy?.add(table.name, rows);
+    },
 
     async file(folder, id, content) {
       if (isScratch) return;
@@ -53,7 +58,12 @@ export function createFilling({ place, migrations, isScratch }: Options) {
     taker,
     /** Tables of the backup that this version doesn't make, an operator's own for example. */
     skipped: () => copy?.foreignTables ?? [],
-    complete: async () => load?.complete(),
+    async complete() {
+      await load?.complete();
+      // So that whoever starts on it with an empty folder is known as another copy. A bucket is marked by the first start.
+      if (installationId && !isScratch && storage.kind === 'folder')
+        await writeBond(storage, { id: String(installationId), starts: 0, isRunning: true });
+    },
     keep: async (name: string) => load?.keep(name),
     abandon: async () => load?.abandon(),
 

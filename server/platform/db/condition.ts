@@ -12,6 +12,8 @@ export interface Condition {
   hasNoSpace: boolean;
   /** The database's own message about damage, if any was found. */
   damage: string | undefined;
+  /** Of the files that the database knows, most could not be found at the start. */
+  lostFiles?: { lost: number; rows: number };
 }
 
 export const createCondition = (): Condition => ({ hasNoSpace: false, damage: undefined });

@@ -54,6 +54,8 @@ export interface Database {
   condition: Condition;
   /** How many reads and writes are waiting. */
   waiting(): number;
+  /** Whether another server runs on this database now. One of a version before this one doesn't show. */
+  hasOtherServers(): Promise<boolean>;
   /** Whether the database answers a query now. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;

@@ -8,7 +8,7 @@ const MIN_FREE_BYTES = 16 * 1_048_576;
 
 /** A problem with the data storage, with what the operator can do. */
 export interface Trouble {
-  kind: 'damaged' | 'no_space' | 'no_files';
+  kind: 'damaged' | 'no_space' | 'no_files' | 'lost_files';
   message: string;
 }
 
@@ -31,8 +31,13 @@ export async function listTroubles(
       kind: 'no_files',
       message: `Files can’t be reached: ${storage.name} did not answer the last request, or refused it (see the log). Whatever is no file goes on.`,
     });
+  if (condition.lostFiles !== undefined) troubles.push({ kind: 'lost_files', message: describeLostFiles(condition.lostFiles, storage) });
   return troubles;
 }
+
+/** Tells the operator that a folder or a bucket is perhaps not the one. */
+export const describeLostFiles = ({ lost, rows }: { lost: number; rows: number }, { name, setting }: Storage): string =>
+  `${lost} of the ${rows} files that the database knew at the start are not in ${name}. If they lie elsewhere, check ${setting === 'DATA_DIR' ? 'DATA_DIR, which all copies of Fairlead must share, and S3_URL' : 'S3_URL'}, and start again; if they are lost, restore a backup.`;
 
 /** Tells the operator how to replace a damaged SQLite database. */
 export function describeRepair(dataDir: string): string {

@@ -210,7 +210,7 @@ describe('at the start', () => {
     expect([orphans.filter((path) => after.has(path)), kept.every((image) => pathOf(image))]).toEqual([[], true]);
     expect(namesInTrash()).toHaveLength(1201);
     const elsewhere = join(database.dataDir, 'new');
-    await createFiles(database.db, { dataDir: elsewhere, clock: systemClock }).prepareFolder();
+    await createFiles(database.db, { dataDir: elsewhere, clock: systemClock }).prepareFolder({ acceptUnknown: 0 });
     expect(readdirSync(elsewhere).sort()).toEqual(['files', 'tmp']);
   });
 

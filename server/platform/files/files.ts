@@ -11,9 +11,18 @@ import { isMissing, walkFiles } from './disk.ts';
 import * as store from './files.store.ts';
 import type { FileTable } from './files.tables.ts';
 import type { IncomingFile } from './incoming-file.ts';
-import { type FolderBond, findForeignBucket, findMismatch, formatMismatch, readBond, writeBond } from './installation.ts';
+import {
+  type FolderBond,
+  findForeign,
+  findMismatch,
+  formatMismatch,
+  formatOtherFolder,
+  lacksMost,
+  readBond,
+  writeBond,
+} from './installation.ts';
 import { folderStorage } from './storage/folder.ts';
-import type { Storage } from './storage/storage.ts';
+import type { FolderStorage, Storage } from './storage/storage.ts';
 import { FILE_ID, fileKey } from './stored-file.ts';
 import { createTrash } from './trash.ts';
 
@@ -217,19 +226,28 @@ export function createFiles(db: Database, { dataDir, clock, storage = folderStor
       // Reads the folder before the database: if another process starts at the same time, the database can't look older.
       const inFolder = await readBond(storage);
       const inDatabase = await store.findInstallation(db.read);
-      const { known, unknown } = await listStored();
-      const rows = storage.kind === 'bucket' ? await store.count(db.read) : known;
-      const found = { inFolder, inDatabase, known, unknown: unknown.length, rows };
-      const foreign = findForeignBucket(found, storage);
-      if (foreign && acceptUnknown !== 0) throw new Error(foreign);
+      const { known: stored, unknown } = await listStored();
+      const found = { inFolder, inDatabase, known: stored, unknown: unknown.length };
       const mismatch = findMismatch(found);
       if (mismatch && acceptUnknown !== unknown.length) throw new Error(formatMismatch(mismatch, found, storage, trash.place));
 
-      await trash.restoreExisting((names) => store.findExisting(db.read, names), fileKey);
+      const known = stored + (await trash.restoreExisting((names) => store.findExisting(db.read, names), fileKey));
+      // A database that lies in the folder has its files there too, as far as there are any.
+      const mayLieElsewhere = storage.kind === 'bucket' || !db.isExclusive;
+      const rows = mayLieElsewhere ? await store.count(db.read) : known;
+      const foreign = findForeign({ ...found, known, rows, hasOthers: await db.hasOtherServers() }, storage);
+      if (foreign && acceptUnknown !== 0 && !(await isMarkedMeanwhile(inDatabase?.id))) throw new Error(foreign);
       for await (const { path } of walkFiles(incoming)) if (await isLeftOver(() => modifiedAt(path))) await rm(path, { force: true });
       for (const key of unknown) if (mismatch || (await isLeftOver(() => storage.modifiedAt(key)))) await trash.put(key);
-      bond = { ...(await db.write((tx) => store.countStart(tx, newId()))), isRunning: true };
+      const counted = await db.write(async (tx) => {
+        const now = await store.countStart(tx, newId());
+        const isSecond = now.starts > (inDatabase?.starts ?? 0) + 1 && known === 0 && acceptUnknown !== 0;
+        if (storage.kind === 'folder' && !inFolder) await markFirst(storage, now.id, isSecond);
+        return now;
+      });
+      bond = { ...counted, isRunning: true };
       await writeBond(storage, bond);
+      if (lacksMost({ known, rows })) db.condition.lostFiles = { lost: rows - known, rows };
     },
 
     async sweep() {
@@ -244,6 +262,11 @@ export function createFiles(db: Database, { dataDir, clock, storage = folderStor
       if (bond && db.isExclusive) await writeBond(storage, { ...bond, isRunning: false });
     },
   };
+
+  /** Whether another server, which shares the folder and starts at the same time, has just marked it as this database's. */
+  async function isMarkedMeanwhile(id: string | undefined): Promise<boolean> {
+    return id !== undefined && (await readBond(storage))?.id === id;
+  }
 
   /** Never throws: the row is gone already, and a file that could not be moved is looked at again at the end. */
   async function moveToTrash(id: string) {
@@ -303,3 +326,14 @@ const modifiedAt = (path: string) =>
 
 /** Keeps the sender's file name for display. Removes only what a stored text must not contain. */
 const cleanName = (name = '') => name.replaceAll('\0', '').slice(-MAX_NAME).toWellFormed() || 'picture';
+
+/**
+ * Marks a folder as the database's before the start is counted. Of two servers that start at once, each on a folder of its own, the second one
+ * waits for that count, and then finds no mark in its own.
+ */
+async function markFirst(storage: FolderStorage, id: string, isSecond: boolean): Promise<void> {
+  const marked = await readBond(storage);
+  if (isSecond && marked?.id !== id) throw new Error(formatOtherFolder(storage.name));
+  // No start is counted yet: if this one is not, the mark must not say that the database is older than the folder.
+  if (!marked) await writeBond(storage, { id, starts: 0, isRunning: true });
+}

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { openDatabase } from '../../database.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { newId, systemClock } from '../clock/clock.ts';
 import { createFiles, type Files } from './files.ts';
@@ -149,4 +150,87 @@ it('says which file to mend when the id in the folder is not readable', async ()
   await expect(createFilesFor(ours).prepareFolder()).rejects.toThrow(
     /installation\.json can't be read .+ Put its backup back, or remove it\./,
   );
+});
+
+describe('a database that does not lie in the folder, started with another folder', () => {
+  const elsewhere = () => join(ours.dataDir, 'elsewhere');
+  const startElsewhere = (database = ours, acceptUnknown?: number) =>
+    createFiles(database.db, { dataDir: elsewhere(), clock: systemClock })
+      .prepareFolder({ acceptUnknown })
+      .then(
+        () => 'started',
+        (error: Error) => error.message,
+      );
+  const isMarked = () => existsSync(join(elsewhere(), 'files', 'installation.json'));
+  /** Another server on the same database. */
+  async function withOther<Result>(work: (other: TestDatabase) => Promise<Result>): Promise<Result> {
+    const { dialect } = inject('database');
+    if (dialect === 'sqlite') return work(ours);
+    const db = await openDatabase(ours);
+    try {
+      return await work({ ...ours, db });
+    } finally {
+      await db.close();
+    }
+  }
+
+  it('is refused where its files lie elsewhere, unless told to go on without them', async () => {
+    await run(ours, 3);
+    const line = await startElsewhere();
+    // SQLite lies in its folder, so files that are not there are lost, and nothing is to be said.
+    const expected = isEmbedded
+      ? /^started$/
+      : /^DATA_DIR \S+elsewhere holds none of the 3 files that the database knows, so they lie elsewhere\. .+ S3_URL\. .+ ACCEPT_UNKNOWN_FILES=0\.$/;
+    expect(line).toMatch(expected);
+    expect(isMarked()).toBe(isEmbedded);
+    expect(await startElsewhere(ours, 0)).toBe('started');
+    expect(await startElsewhere()).toBe('started');
+    expect(ours.db.condition.lostFiles).toEqual(isEmbedded ? undefined : { lost: 3, rows: 3 });
+  });
+
+  it('starts without a word where there are no files yet and no other server runs', async () => {
+    await run(ours, 0);
+    expect([await startElsewhere(), ours.db.condition.lostFiles]).toEqual(['started', undefined]);
+  });
+
+  it('is refused while other servers run, even before there are files', async () => {
+    await run(ours, 0);
+    const line = await withOther(startElsewhere);
+    expect(line).toMatch(isEmbedded ? /^started$/ : /^DATA_DIR \S+elsewhere is not the folder of the other copies .+ the same S3_URL\./);
+    expect(isMarked()).toBe(isEmbedded);
+    expect(await startElsewhere()).toBe('started');
+  });
+
+  it('may be given files that were copied without their mark', async () => {
+    await run(ours, 2);
+    cpSync(join(dataDir, 'files'), join(elsewhere(), 'files'), { recursive: true });
+    rmSync(join(elsewhere(), 'files', 'installation.json'));
+    expect(await withOther(startElsewhere)).toBe('started');
+  });
+
+  it('is told from the database’s own, of which most files are lost', async () => {
+    const [kept, ...lost] = await run(ours, 4);
+    for (const id of lost) rmSync(pathOf(id));
+    await createFilesFor(ours).prepareFolder();
+    expect([isStored(kept!), ours.db.condition.lostFiles]).toEqual([true, isEmbedded ? undefined : { lost: 3, rows: 4 }]);
+  });
+
+  it.runIf(!isEmbedded)('is refused at the first start of all, when both begin at once', async () => {
+    await withOther(async (other) => {
+      const lines = await Promise.all([
+        startElsewhere(other),
+        run(ours, 0).then(
+          () => 'started',
+          (error: Error) => error.message,
+        ),
+      ]);
+      expect(lines.toSorted()).toEqual([expect.stringMatching(/^DATA_DIR \S+ is not the folder of the other copies /), 'started']);
+    });
+  });
+
+  it.runIf(!isEmbedded)('starts where both share a new folder and begin at once', async () => {
+    await withOther(async (other) => {
+      expect(await Promise.all([startElsewhere(other), startElsewhere()])).toEqual(['started', 'started']);
+    });
+  });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Storage } from './storage/storage.ts';
+import type { BucketStorage, FolderStorage, Storage } from './storage/storage.ts';
 import { TRASH_DAYS } from './trash.ts';
 
 /** In the place of the stored files, with which it is moved and restored. */
@@ -36,8 +36,14 @@ export interface FolderState {
   /** How many stored files have a row, and how many don't. */
   known: number;
   unknown: number;
+}
+
+/** What more decides whether files lie elsewhere. */
+interface PlaceState extends FolderState {
   /** How many files the database knows. */
   rows: number;
+  /** Whether other servers run on the database now. */
+  hasOthers: boolean;
 }
 
 /**
@@ -54,18 +60,44 @@ export function findMismatch({ inFolder, inDatabase, known, unknown }: FolderSta
 }
 
 /**
- * The line that a start with a bucket fails with where nothing is unknown in it and it still is not this database's: other installations
- * may reach it, and files that lie elsewhere would be missed one by one. Undefined if it is.
+ * The line that a start fails with where nothing is unknown in the folder or the bucket and it still is not this database's, so that files
+ * lie elsewhere and would be missed one by one. Undefined if it is this database's, or may become it.
  */
-export function findForeignBucket({ inFolder, inDatabase, known, unknown, rows }: FolderState, storage: Storage): string | undefined {
-  if (storage.kind !== 'bucket' || unknown > 0) return undefined;
-  const accept = 'start once with ACCEPT_UNKNOWN_FILES=0';
+export function findForeign(state: PlaceState, storage: Storage): string | undefined {
+  if (state.unknown > 0) return undefined;
+  return storage.kind === 'bucket' ? findForeignBucket(state, storage) : findForeignFolder(state, storage);
+}
+
+/** Other installations may reach a bucket. */
+function findForeignBucket({ inFolder, inDatabase, known, rows }: PlaceState, storage: BucketStorage): string | undefined {
   if (inFolder && inFolder.id !== inDatabase?.id)
-    return `${storage.name} belongs to another installation. Nothing was changed. Give S3_URL another bucket or a prefix of its own, or check DATABASE_URL. To take it over, ${accept}.`;
+    return `${storage.name} belongs to another installation. Nothing was changed. Give S3_URL another bucket or a prefix of its own, or check DATABASE_URL. To take it over, ${ACCEPT}.`;
   if (!inFolder && rows > 0 && known === 0)
-    return `${storage.name} holds none of the ${rows} files that the database knows. Nothing was changed. Check S3_URL and DATABASE_URL, or restore a backup with S3_URL set, which brings the files there. To go on without them, ${accept}.`;
+    return `${storage.name} holds none of the ${rows} files that the database knows. Nothing was changed. Check S3_URL and DATABASE_URL, or restore a backup with S3_URL set, which brings the files there. To go on without them, ${ACCEPT}.`;
   return undefined;
 }
+
+/**
+ * A folder without this database's mark becomes its folder where none of its files can lie elsewhere. With known files in it, it was copied or
+ * restored without its mark.
+ */
+function findForeignFolder({ inFolder, inDatabase, known, rows, hasOthers }: PlaceState, { name }: FolderStorage): string | undefined {
+  if (!inDatabase || inFolder?.id === inDatabase.id || known > 0) return undefined;
+  const check = 'Check DATA_DIR and DATABASE_URL; if the files lie in a bucket, set S3_URL';
+  if (rows > 0)
+    return `DATA_DIR ${name} holds none of the ${rows} files that the database knows, so they lie elsewhere. Nothing was changed. ${check}. To go on without these files, ${ACCEPT}.`;
+  if (hasOthers) return formatOtherFolder(name);
+  return undefined;
+}
+
+/** The line for a copy that has a folder of its own. */
+export const formatOtherFolder = (name: string) =>
+  `DATA_DIR ${name} is not the folder of the other copies of Fairlead that run on the database of DATABASE_URL. Nothing was changed. Give all copies a DATA_DIR that leads to the same folder, or the same S3_URL. To take this folder instead, stop the other copies first.`;
+
+const ACCEPT = 'start once with ACCEPT_UNKNOWN_FILES=0';
+
+/** Whether most files lie elsewhere, or are lost, though the folder or the bucket is the database's. */
+export const lacksMost = ({ known, rows }: Pick<PlaceState, 'known' | 'rows'>): boolean => known * 2 < rows;
 
 /** The line that a start fails with. The number in it makes the permission fit this mismatch and no later one. */
 export function formatMismatch(reason: string, { known, unknown }: FolderState, storage: Storage, trash: string): string {

@@ -21,7 +21,7 @@ export interface Trash {
   /** Moves a file back to `to`; false if it is not in the trash. */
   restore(name: string, to: string): Promise<boolean>;
   /** Moves back every file that has a row again, for example after an operator put the newer copy of the database back. */
-  restoreExisting(findExisting: FindExisting, keyOf: (name: string) => string): Promise<void>;
+  restoreExisting(findExisting: FindExisting, keyOf: (name: string) => string): Promise<number>;
   /** Deletes what was moved here more than 30 days ago. */
   empty(): Promise<void>;
 }
@@ -55,15 +55,17 @@ export function createTrash({ storage, clock }: { storage: Storage; clock: Clock
     },
 
     async restoreExisting(findExisting, keyOf) {
+      let restored = 0;
       for (const day of await listTrashDays(storage)) {
         const names = [];
         for await (const { name } of storage.list(`${FOLDER}/${day}`)) names.push(name);
         for (let at = 0; at < names.length; at += LOOK_UP_BATCH) {
           for (const name of await findExisting(names.slice(at, at + LOOK_UP_BATCH))) {
-            if (!(await exists(keyOf(name)))) await this.restore(name, keyOf(name));
+            if (!(await exists(keyOf(name))) && (await this.restore(name, keyOf(name)))) restored += 1;
           }
         }
       }
+      return restored;
     },
 
     async empty() {

@@ -15,7 +15,7 @@ interface Parts {
 
 /**
  * `/api/health`, for load balancers and the start script: 200 while the database answers and somebody can sign in, else 503. Its status
- * is `ok`, or the worst problem with the storage: `damaged`, `no_space` or `no_files`.
+ * is `ok`, or the worst problem with the storage: `damaged`, `no_space`, `no_files` or `lost_files`.
  */
 export function healthRoutes(app: App, { db, findTroubles, hasAccounts }: Parts) {
   app.get('/api/health', async (_request, reply) => {

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
+import type { Reader } from '../database.ts';
+import { TURNS } from '../writes/turns.ts';
 import { destroyConnection, type Outage } from './postgres-outage.ts';
 
 /** The PostgreSQL channel that all processes of Fairlead share. */
@@ -45,6 +48,7 @@ export async function listenToPostgres(
     try {
       await newClient.connect();
       await listen(newClient);
+      await newClient.query(`select pg_advisory_lock_shared(${TURNS.running})`);
     } catch (error) {
       destroyConnection(newClient);
       throw error;
@@ -127,3 +131,13 @@ export async function listenToPostgres(
 
 /** Repeating it has no effect, so it is also used to check whether the server answers. */
 const listen = (client: pg.Client) => client.query(`listen ${CHANNEL}`);
+
+/** How many servers listen on this database, this one included. */
+export async function countServers(reader: Reader): Promise<number> {
+  const { rows } = await sql<{ servers: number }>`select count(*) as "servers" from pg_locks
+    join pg_database on pg_database."oid" = pg_locks."database"
+    where "locktype" = 'advisory' and "classid" = 0 and "objid" = ${sql.lit(TURNS.running)} and "datname" = current_database()`.execute(
+    reader,
+  );
+  return rows[0]?.servers ?? 0;
+}

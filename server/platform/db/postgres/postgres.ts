@@ -12,7 +12,7 @@ import { refuseMoving } from '../moves/unfinished.ts';
 import { createSlowReads, readBy } from '../slow-reads.ts';
 import type { Tables } from '../tables.ts';
 import { createTransactions, refuseToWrite } from '../transactions.ts';
-import { CHANNEL, listenToPostgres } from './postgres-listen.ts';
+import { CHANNEL, countServers, listenToPostgres } from './postgres-listen.ts';
 import { createOutage, type Outage, refuseDuring, refuseStandby } from './postgres-outage.ts';
 import { prepareStatements } from './postgres-prepared.ts';
 import { createStandbyReads } from './postgres-standby.ts';
@@ -134,6 +134,9 @@ function createDatabase(
     keep: memory.keep,
     tellHere: listeners.tell,
     waiting: () => readPool.waitingCount + writing.pending,
+    async hasOtherServers() {
+      return (await countServers(read)) > 1;
+    },
     async isReady() {
       return sql`select 1`.execute(read).then(
         () => true,

@@ -116,6 +116,7 @@ function createDatabase(
     keep: memory.keep,
     tellHere: listeners.tell,
     waiting: () => writing.pending,
+    hasOtherServers: async () => false,
     async isReady() {
       return sql`select 1`.execute(read).then(
         () => true,

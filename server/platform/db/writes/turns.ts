@@ -10,6 +10,8 @@ export const TURNS = {
   looking: 231_002,
   /** Moving a database elsewhere. */
   moving: 231_003,
+  /** Held, shared, by each running server. */
+  running: 231_004,
 } as const;
 
 /** Waits until no other transaction has this turn, and has it until the end of this one. SQLite has one writer anyway. */
