@@ -17,6 +17,7 @@ import * as numbers from './0015-numbers.ts';
 import * as coveringOrders from './0016-covering-orders.ts';
 import * as backups from './0017-backups.ts';
 import * as searchAtOnce from './0018-search-at-once.ts';
+import * as likenessRules from './0019-likeness-rules.ts';
 import frozen from './frozen.json' with { type: 'json' };
 
 /** Every step of the schema by its file's name; they run in the order of their names. */
@@ -39,6 +40,7 @@ const steps = {
   '0016-covering-orders': coveringOrders,
   '0017-backups': backups,
   '0018-search-at-once': searchAtOnce,
+  '0019-likeness-rules': likenessRules,
 } satisfies Record<string, Pick<Migration, 'up'>>;
 
 /** The same with the hash of each file's text, which `npm run freeze` writes. A step without one does not pass the type check. */

@@ -12,7 +12,7 @@ import { clientRecordRoutes } from './client-records.routes.ts';
 import { createClientRecords } from './client-records.service.ts';
 import { clientRoutes } from './clients.routes.ts';
 import { type Clients, clientImports, createClients, followAssignee } from './clients.service.ts';
-import { compareClients } from './duplicates/compare-clients.service.ts';
+import { compareClients, compareOutdated } from './duplicates/compare-clients.service.ts';
 import { duplicateRoutes } from './duplicates/duplicates.routes.ts';
 import { createDuplicates } from './duplicates/duplicates.service.ts';
 import { enquiryRoutes } from './enquiries/enquiries.routes.ts';
@@ -83,6 +83,7 @@ export const clientsArea: Area = {
         await followUps.sweep();
         await clients.sweep();
         await merges.sweep();
+        await compareOutdated(db, program.changedRecords);
       },
       remind: followUps.remindAll,
     };

@@ -1,8 +1,12 @@
 import { newId } from '../../../platform/clock/clock.ts';
-import type { Tx } from '../../../platform/db/database.ts';
+import type { Database, Tx } from '../../../platform/db/database.ts';
+import { createPacer } from '../../../platform/db/writes/pace.ts';
+import type { ChangedRecords } from '../../../records/changed/changed-records.ts';
 import * as rules from './duplicates.rules.ts';
 import * as store from './duplicates.store.ts';
-import { counterparts } from './likeness.rules.ts';
+import { counterparts, RULES_VERSION } from './likeness.rules.ts';
+
+const LISTED_AT_ONCE = 5000;
 
 const nameOf = ({ by, key }: Pick<store.LikenessKey, 'by' | 'key'>) => `${by} ${key}`;
 const alikeTo = ({ by, key }: store.LikenessKey) => counterparts(by, key).map((other) => ({ by, key: other }));
@@ -16,7 +20,7 @@ export async function compareClients(tx: Tx, ids: readonly string[]): Promise<vo
   const compared = await store.listCompared(tx, ids);
   const before = await store.listKeysOf(tx, ids);
   const after = compared.flatMap((client) => rules.keysOf(client).map(([by, key]) => ({ clientId: client.id, by, key })));
-  await store.replaceKeys(tx, ids, after);
+  await store.replaceKeys(tx, ids, after, RULES_VERSION);
 
   const holders = await listHolders(tx, [...before, ...after], ids.length);
   const crossed = [...holders].filter(([name, held]) => {
@@ -31,6 +35,27 @@ export async function compareClients(tx: Tx, ids: readonly string[]): Promise<vo
     tx,
     ids.filter((id) => !kept.has(id)),
   );
+}
+
+/**
+ * Compares those clients anew whose keys were made by other rules: after an upgrade, beside which copies of the older version went on comparing.
+ * They are not noted as changed, or such a copy would take them once more. What is noted comes first, so that nothing is compared twice.
+ */
+export async function compareOutdated(db: Database, changedRecords: Pick<ChangedRecords, 'lookAtAll' | 'takeTurn'>): Promise<void> {
+  await changedRecords.lookAtAll();
+  const pace = createPacer(db, { isUnhurried: true });
+  for (let last: string | undefined = ''; last !== undefined; ) {
+    const from: string = last;
+    const outdated = await db.readSlowly('', (reader) => store.listOutdated(reader, from, RULES_VERSION, LISTED_AT_ONCE));
+    last = outdated.at(-1);
+    while (outdated.length > 0) {
+      const some = outdated.splice(0, pace.size);
+      await pace.write(async (tx) => {
+        await changedRecords.takeTurn(tx);
+        await compareClients(tx, some);
+      });
+    }
+  }
 }
 
 /** The clients that have each of these keys, by its name; of each some more than are too many, by which it is told whether it was before. */

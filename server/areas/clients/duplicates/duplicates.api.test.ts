@@ -1,10 +1,12 @@
 import type { DuplicatePair } from '@fairlead/contract/clients/merges';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { up as compareNumbersAnew } from '../../../migrations/0015-numbers.ts';
 import { testApp } from '../../../testing/app.ts';
 import { mergeInto, sendUndo } from '../../../testing/merging/merge-calls.ts';
 import type { Person } from '../../../testing/people.ts';
 import { SHARED_MOST } from './duplicates.rules.ts';
+import { RULES_VERSION } from './likeness.rules.ts';
 
 const app = testApp();
 
@@ -14,6 +16,17 @@ async function listed(query = '', by: Person = app.admin): Promise<{ pairs: Dupl
   const { status, body } = await by.get(`/api/clients/duplicates?limit=50${query}`);
   expect([status, body.message]).toEqual([200, undefined]);
   return body;
+}
+/** What 0.1.0 keeps of all clients once it has compared them. */
+async function compareByLastDigits(keys: Record<string, string>) {
+  await app.changedRecords.lookAtAll();
+  await app.db.write(async (tx) => {
+    await tx.deleteFrom('clientPair').execute();
+    const others = await tx.deleteFrom('clientLikeness').returning(['clientId', 'by', 'key']).execute();
+    const numbers = Object.entries(keys).map(([clientId, key]) => ({ clientId, by: 'phone', key }));
+    for (const row of [...others.filter(({ by }) => by !== 'phone'), ...numbers])
+      await sql`insert into "clientLikeness" ("clientId", "by", "key") values (${row.clientId}, ${row.by}, ${row.key})`.execute(tx);
+  });
 }
 const reasons = async () => (await listed()).pairs.map(({ by }) => by);
 const add = (companyName: string, email: string, rest: object = {}) => app.aClient({ companyName, email, ...rest });
@@ -54,18 +67,32 @@ describe('two clients are listed', () => {
       await add('Amber Dhow', 'a@one.example', { phone: '6123 4567', country: 'Singapore' }),
       await add('Quay Cargo', 'b@two.example', { phone: '+65 6123 4567' }),
     ];
-    await listed();
-    // What the version before has kept of them.
-    await app.db.write(async (tx) => {
-      await tx.deleteFrom('clientPair').execute();
-      await tx.deleteFrom('clientLikeness').where('by', '=', 'phone').execute();
-      const keys = { [one]: '61234567', [other]: '6561234567' };
-      for (const [clientId, key] of Object.entries(keys))
-        await tx.insertInto('clientLikeness').values({ clientId, by: 'phone', key }).execute();
-    });
+    await compareByLastDigits({ [one]: '61234567', [other]: '6561234567' });
     expect(await reasons()).toEqual([]);
     await app.db.write((tx) => compareNumbersAnew(tx as never));
     expect(await reasons()).toEqual([['phone']]);
+  });
+
+  it('anew where a copy of the version before, which still ran, compared them after that update', async () => {
+    const [one, other] = [
+      await add('Amber Dhow', 'a@one.example', { phone: '6123 4567', country: 'Singapore' }),
+      await add('Quay Cargo', 'b@two.example', { phone: '+65 6123 4567' }),
+    ];
+    const [third, fourth] = [
+      await add('Lakes Freight', 'c@three.example', { phone: '(905) 231-2345', country: 'Canada' }),
+      await add('Kochi Lines', 'd@four.example', { phone: '+91 90523 12345' }),
+    ];
+    await compareByLastDigits({ [one]: '61234567', [other]: '6561234567', [third]: '9052312345', [fourth]: '9052312345' });
+    await app.db.write((tx) =>
+      tx
+        .insertInto('clientPair')
+        .values({ id: 'p', oneId: third, otherId: fourth, by: '["phone"]', rank: 11, isDismissed: 0, dismissedBy: null, dismissedAt: null })
+        .execute(),
+    );
+    await app.sweep();
+    const { pairs, uncounted } = await listed();
+    expect([pairs.map(({ clients }) => clients.map(({ _id }) => _id)), uncounted]).toEqual([[[one, other]], 0]);
+    expect(await app.db.read.selectFrom('clientLikeness').select('key').where('rulesVersion', '!=', RULES_VERSION).execute()).toEqual([]);
   });
 
   it('by a similar name where the place is the same, whatever the legal form, the order of words and vowels', async () => {

@@ -9,7 +9,7 @@ import { isOfVisible } from '../list/client-visibility.store.ts';
 import type { Compared, Reason } from './duplicates.rules.ts';
 import type { ClientLikenessTable, ClientPairTable } from './duplicates.tables.ts';
 
-export type LikenessKey = Selectable<ClientLikenessTable>;
+export type LikenessKey = Omit<Selectable<ClientLikenessTable>, 'rulesVersion'>;
 export type PairRow = Selectable<ClientPairTable>;
 
 const ROWS_AT_ONCE = 500;
@@ -42,14 +42,32 @@ export const listKept = async (reader: Reader, ids: readonly string[]): Promise<
 export const listKeysOf = (reader: Reader, clientIds: readonly string[]): Promise<LikenessKey[]> =>
   inParts(clientIds, ROWS_AT_ONCE, (some) => reader.selectFrom('clientLikeness').selectAll().where('clientId', 'in', some).execute());
 
-/** Says anew which keys these clients have. */
-export async function replaceKeys(tx: Tx, clientIds: readonly string[], keys: readonly LikenessKey[]): Promise<void> {
+/** Says anew which keys these clients have, made by this version of the rules. */
+export async function replaceKeys(tx: Tx, clientIds: readonly string[], keys: readonly LikenessKey[], rulesVersion: number): Promise<void> {
   for (let at = 0; at < clientIds.length; at += ROWS_AT_ONCE)
     await tx
       .deleteFrom('clientLikeness')
       .where('clientId', 'in', clientIds.slice(at, at + ROWS_AT_ONCE))
       .execute();
-  await insertMany(tx, 'clientLikeness', keys);
+  await insertMany(
+    tx,
+    'clientLikeness',
+    keys.map((key) => ({ ...key, rulesVersion })),
+  );
+}
+
+/** The next clients behind one whose keys were made by an earlier version of the rules, in the order of their ids. */
+export async function listOutdated(reader: Reader, last: string, rulesVersion: number, limit: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('clientLikeness')
+    .select('clientId')
+    .distinct()
+    .where('clientId', '>', last)
+    .where('rulesVersion', '<', rulesVersion)
+    .orderBy('clientId')
+    .limit(limit)
+    .execute();
+  return rows.map(({ clientId }) => clientId);
 }
 
 /** The clients that have each of these keys; of each at most so many. */

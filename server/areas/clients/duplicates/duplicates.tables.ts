@@ -12,6 +12,8 @@ export interface ClientLikenessTable {
   clientId: string;
   by: string;
   key: string;
+  /** The `RULES_VERSION` that made it; 0 for a copy that knew of none. */
+  rulesVersion: number;
 }
 
 /** Two clients that may be the same. */

@@ -16,6 +16,8 @@ export interface Likened {
   country?: Text;
 }
 
+/** Grows whenever the keys of a client become others, so that all are made anew. */
+export const RULES_VERSION = 1;
 /** Shorter numbers are extensions and short codes, which are not unique. */
 const SHORTEST_NUMBER = 7;
 /** The digits of a number of which nobody knows the country, without what may be its code. */

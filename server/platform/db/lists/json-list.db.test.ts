@@ -13,7 +13,7 @@ it('finds the first rows of each pair of values, of each at most so many', async
     ...['c-5', 'c-1', 'c-4', 'c-2', 'c-3'].map((clientId) => ({ clientId, by: 'email', key: "o'hara@loom.example" })),
     { clientId: 'c-9', by: 'phone', key: '"31"' },
     { clientId: 'c-1', by: 'phone', key: "o'hara@loom.example" },
-  ];
+  ].map((row) => ({ ...row, rulesVersion: 1 }));
   await own.db.write((tx) => tx.insertInto('clientLikeness').values(rows).execute());
   const read = async (wanted: [string, string][], most: number) => {
     const columns = ['by', 'key', 'clientId'] as const;
