@@ -82,6 +82,16 @@ it('goes on with what a dead process has left, from where it was', async () => {
   expect(await countRows('two')).toBe(4);
 });
 
+it('leaves a job of a newer version to a copy of that, and goes on with the others', async () => {
+  await leaveJob('new', { name: 'not.known.yet' });
+  await own.db.write((tx) => tx.updateTable('job').set({ place: 1 }).where('id', '=', 'new').execute());
+  await leaveJob('known');
+  await server().recover();
+  await isOver('known');
+  const left = await own.db.read.selectFrom('job').select(['holder', 'attempts', 'touchedAt']).where('id', '=', 'new').executeTakeFirst();
+  expect(left).toEqual({ holder: 'dead new', attempts: 1, touchedAt: '' });
+});
+
 describe('where several processes share the database', () => {
   const WORD = '2026-11-24T03:00:00.000Z';
   const holderOf = async (id: string) =>

@@ -149,7 +149,8 @@ export function createResumableJobs({ db, jobs, clock, elapsedMs = () => perform
     })[];
     for (const holder of lastTouches.keys()) if (!lockedJobs.some((found) => found.holder === holder)) lastTouches.delete(holder);
     for (const found of lockedJobs) {
-      if (running.has(found.holder) || !isSilent(found)) continue;
+      // One that this version does not know is left to the newer copy that began it, or its next start.
+      if (running.has(found.holder) || !registrations.has(found.name) || !isSilent(found)) continue;
       const run = { id: found.id, holder: newId() };
       const to = { holder: run.holder, attempts: found.attempts + 1, touchedAt: now() };
       if (await db.write((tx) => store.takeOver(tx, found, to))) await goOn(found, run);
