@@ -77,7 +77,9 @@ export async function createApp(options: AppOptions) {
     writers: mailWriters,
     warn,
   });
-  const changedRecords = createChangedRecords({ db, warn }, () => areas.flatMap(({ looks }) => looks?.() ?? []));
+  const changedRecords = createChangedRecords({ db, warn, tablesNow: () => registeredKinds.map(({ table }) => table) }, () =>
+    areas.flatMap(({ looks }) => looks?.() ?? []),
+  );
   const recordFiles = createRecordFiles({
     jobs,
     clock,

@@ -3,9 +3,19 @@ import type { ChangedRecordTable } from './changed-records.tables.ts';
 
 export type ChangedRecord = Pick<ChangedRecordTable, 'tableName' | 'recordId'> & { seq: number };
 
-/** The first of those that are still to be looked at, except some. */
-export const listFirst = (reader: Reader, limit: number, except: readonly number[]): Promise<ChangedRecord[]> => {
-  const first = reader.selectFrom('changedRecord').select(['seq', 'tableName', 'recordId']).orderBy('seq').limit(limit);
+/** The first of those of some tables that are still to be looked at, except some. */
+export const listFirst = (
+  reader: Reader,
+  tables: readonly string[],
+  limit: number,
+  except: readonly number[],
+): Promise<ChangedRecord[]> => {
+  const first = reader
+    .selectFrom('changedRecord')
+    .select(['seq', 'tableName', 'recordId'])
+    .where('tableName', 'in', tables)
+    .orderBy('seq')
+    .limit(limit);
   return (except.length > 0 ? first.where('seq', 'not in', except) : first).execute();
 };
 

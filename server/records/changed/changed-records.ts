@@ -18,6 +18,8 @@ export interface Look {
 interface Parts {
   db: Database;
   warn(details: object, message: string): void;
+  /** Whose records this version knows. Those of other tables are left to a newer copy beside it. */
+  tablesNow(): readonly string[];
 }
 
 /** Writes often come several at once. */
@@ -33,7 +35,7 @@ export type ChangedRecords = ReturnType<typeof createChangedRecords>;
  * Records that were written and are still to be looked at in the background: what areas keep of them is right a moment later. The tables'
  * triggers note each change in the transaction that makes it, so none is missed, and a write has no further round trip.
  */
-export function createChangedRecords({ db, warn }: Parts, looksNow: () => readonly Look[]) {
+export function createChangedRecords({ db, warn, tablesNow }: Parts, looksNow: () => readonly Look[]) {
   const pace = createPacer(db, { isUnhurried: true });
   /** Rows of records that could not be looked at; they are tried again every minute. */
   let failed: number[] = [];
@@ -60,14 +62,14 @@ export function createChangedRecords({ db, warn }: Parts, looksNow: () => readon
   const lookAtSome = (limit: () => number): Promise<number> =>
     pace.write(async (tx) => {
       await takeTurns(tx, 'looking');
-      const rows = await listFirst(tx, limit(), failed);
+      const rows = await listFirst(tx, tablesNow(), limit(), failed);
       if (rows.length > 0) await lookAt(tx, rows);
       return rows.length;
     });
 
   /** After some have failed together: each by itself, so that the others are not held up by one. */
   async function lookOneByOne(): Promise<void> {
-    const rows = await listFirst(db.read, pace.size, failed);
+    const rows = await listFirst(db.read, tablesNow(), pace.size, failed);
     for (const row of rows) {
       if (isClosed || failed.length >= MOST_FAILED) return;
       try {
@@ -86,7 +88,7 @@ export function createChangedRecords({ db, warn }: Parts, looksNow: () => readon
   async function drain(): Promise<void> {
     while (!isClosed && failed.length < MOST_FAILED) {
       // Asked beforehand, so that nothing is written when there is nothing to look at.
-      if ((await listFirst(db.read, 1, failed)).length === 0) return;
+      if ((await listFirst(db.read, tablesNow(), 1, failed)).length === 0) return;
       // On PostgreSQL nobody waits for a look, except another one.
       await lookAtSome(() => (db.isOwnedAlone ? pace.size : AT_ONCE)).catch(lookOneByOne);
     }
