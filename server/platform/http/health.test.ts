@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import perfHooks from 'node:perf_hooks';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { metricsRoutes, readyRoutes } from './health.routes.ts';
 import type { App } from './register.ts';
@@ -35,6 +36,16 @@ it.each([undefined, 'Bearer of-the-collector-alonE', 'Bearer of-the-collector', 
     expect((await metrics(authorization)).statusCode).toBe(404);
   },
 );
+
+it('measures nothing where nobody can ask, and wakes an idle server ten times a second otherwise', () => {
+  const monitor = vi.spyOn(perfHooks, 'monitorEventLoopDelay');
+  const addHook = vi.fn();
+  metricsRoutes({ addHook, get: vi.fn() } as never, undefined);
+  expect([monitor.mock.calls, addHook.mock.calls]).toEqual([[], []]);
+  metricsRoutes({ addHook, get: vi.fn() } as never, TOKEN);
+  expect(monitor.mock.calls).toEqual([[{ resolution: 100 }]]);
+  monitor.mockRestore();
+});
 
 it('is ready once somebody can sign in, asks the database once for many checks, and says that it stops', async () => {
   const check = async () => {
