@@ -51,7 +51,7 @@ end()
 
 /** A private S3 server whose data is deleted when it stops. */
 export interface ThrowAwayS3 {
-  /** As S3_URL says it, with a bucket that there is not yet. */
+  /** As S3_URL says it, with a bucket that there is not yet. At the host `<bucket>.s3.test` it answers too. */
   url(bucket: string): string;
   stop(): Promise<void>;
 }
@@ -138,6 +138,7 @@ memcache_servers = 127.0.0.1:1
 use = egg:swift#s3api
 location = us-east-1
 s3_acl = false
+storage_domain = s3.test
 [filter:tempauth]
 use = egg:swift#tempauth
 user_test_tester = testing .admin

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import dns from 'node:dns';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -127,6 +128,44 @@ describe('a file in a bucket', () => {
     expect(inTmp()).toHaveLength(2);
     await local.release();
     expect(inTmp()).toEqual(['received']);
+  });
+});
+
+describe('a bucket', () => {
+  const writesAndReads = async (other: Partial<TestDatabase['bucket'] & object>) => {
+    const at = openStorage({ ...ours, bucket: { ...ours.bucket!, ...other } });
+    await at.replace('files/note', 'written');
+    const opened = await at.open('files/note', { start: 2, end: 4 });
+    return [String(await buffer(opened!.content)), await at.listFolders(''), await at.remove('files/note')];
+  };
+
+  it('is reached by a host of its own', async () => {
+    const hosts: string[] = [];
+    const lookUp = (host: string, { all }: { all?: boolean }, done: (...found: unknown[]) => void) => {
+      hosts.push(host);
+      return all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
+    };
+    vi.spyOn(dns, 'lookup').mockImplementation(lookUp as never);
+    const { port } = new URL(ours.bucket!.endpoint);
+    expect(await writesAndReads({ endpoint: `http://s3.test:${port}`, isPathStyle: false })).toEqual(['itt', [], undefined]);
+    expect(new Set(hosts)).toEqual(new Set([`${ours.bucket!.bucket}.s3.test`]));
+    vi.restoreAllMocks();
+  });
+
+  it('is reached with the keys of the environment or of the file where AWS’ programs keep them, if S3_URL holds none', async () => {
+    const { accessKeyId, secretAccessKey } = ours.bucket!.keys!;
+    const file = join(ours.dataDir, 'credentials');
+    vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
+    vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', join(ours.dataDir, 'none'));
+    await expect(writesAndReads({ keys: undefined })).rejects.toMatchObject({ cause: { name: 'CredentialsProviderError' } });
+    vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', file);
+    writeFileSync(file, `[default]\naws_access_key_id = ${accessKeyId}\naws_secret_access_key = ${secretAccessKey}\n`);
+    expect((await writesAndReads({ keys: undefined }))[0]).toBe('itt');
+    vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', join(ours.dataDir, 'none'));
+    vi.stubEnv('AWS_ACCESS_KEY_ID', accessKeyId);
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', secretAccessKey);
+    expect((await writesAndReads({ keys: undefined }))[0]).toBe('itt');
+    vi.unstubAllEnvs();
   });
 });
 
