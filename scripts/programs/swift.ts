@@ -7,6 +7,8 @@ import { join } from 'node:path';
 
 const PYTHON = '/usr/bin/python3';
 const MEMORY = '/dev/shm';
+/** Fewer than the usual 1,000, so that lists of some hundreds come in several pages. */
+const LISTED_AT_ONCE = 100;
 const TRY_ATTRIBUTE = `import os, sys, tempfile\nos.setxattr(tempfile.NamedTemporaryFile(dir=sys.argv[1]).fileno(), 'user.swift', b'1')`;
 const PROGRAMS = ['proxy', 'account', 'container', 'object'].map((kind) => `/usr/bin/swift-${kind}-server`);
 
@@ -138,6 +140,7 @@ memcache_servers = 127.0.0.1:1
 use = egg:swift#s3api
 location = us-east-1
 s3_acl = false
+max_bucket_listing = ${LISTED_AT_ONCE}
 storage_domain = s3.test
 [filter:tempauth]
 use = egg:swift#tempauth

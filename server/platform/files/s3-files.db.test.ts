@@ -226,6 +226,18 @@ describe('at the start, a bucket', () => {
     ]);
   });
 
+  it('of many files is listed page by page, and emptied', async () => {
+    const count = 250;
+    const names = Array.from({ length: count }, () => newId());
+    for (let at = 0; at < count; at += 50)
+      await Promise.all(names.slice(at, at + 50).map((name) => storage.put(fileKey(name), Buffer.from(name))));
+    const listed = new Set<string>();
+    for await (const { name } of storage.list('files')) listed.add(name);
+    expect([listed.size, names.every((name) => listed.has(name))]).toEqual([count, true]);
+    await storage.removeAll('files');
+    expect(await keysIn('files')).toEqual([]);
+  });
+
   it('forgets uploads in parts that never ended, a day later', async () => {
     await expect(storage.keep('files/cut', '/dev/null/none')).rejects.toThrow();
     await filesOf(ours, daysLater(2)).sweep();

@@ -16,7 +16,8 @@ const PART_BYTES = 8 * 1_048_576;
 const MOST_PARTS = 10_000;
 /** How often reading goes on where it was cut without another byte having come. */
 const MOST_CUTS = 3;
-const REMOVED_TOGETHER = 1000;
+/** Some services delete one after the other, and say nothing until the last is gone: of more, that may take longer than is waited. */
+const REMOVED_TOGETHER = 100;
 
 /** Keeps everything in a bucket of an S3 service. Local files are only copies, for what reads no other, in the folder `tmp` of the data folder. */
 export function bucketStorage(place: BucketPlace, dataDir: string): BucketStorage {
