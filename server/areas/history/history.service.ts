@@ -30,6 +30,8 @@ export interface HistoryEntry {
 /** Every accepted write appends an entry in its own transaction. Whatever reacts to changes reads them from here. */
 export interface History {
   append(tx: Tx, entry: HistoryEntry): Promise<void>;
+  /** Appends several entries, each of which notifies as one alone would. */
+  appendEach(tx: Tx, entries: readonly HistoryEntry[]): Promise<void>;
   /** Appends many entries without notifying anyone. The caller appends one more entry that announces all of them. */
   appendMany(tx: Tx, entries: readonly HistoryEntry[]): Promise<void>;
   /**
@@ -109,6 +111,33 @@ export interface SubjectEntry extends PastEntry {
 }
 
 export function createHistory(db: Database, clock: Clock): History {
+  async function insertEntries(tx: Tx, entries: readonly HistoryEntry[]) {
+    const now = instantText(clock.now());
+    const all = entries.map(({ actor, area, entityId, action, at = now, changes = {}, subjects = [], recipients = [] }) => ({
+      row: { id: newId(), at, actorId: actor?.accountId ?? null, area, entityId, action },
+      texts: { changes: JSON.stringify(changes), subjects: JSON.stringify(subjects), recipients: JSON.stringify(recipients) },
+      subjects,
+      recipients,
+    }));
+    await insertMany(
+      tx,
+      'history',
+      all.map(({ row, texts }) => ({ ...row, ...texts })),
+    );
+    const links = all.flatMap(({ row, subjects }) => [...new Set(subjects)].map((subjectId) => ({ subjectId, historyId: row.id })));
+    await insertMany(tx, 'historySubject', links);
+    return all;
+  }
+
+  async function appendEach(tx: Tx, entries: readonly HistoryEntry[]) {
+    for (const { row, recipients } of await insertEntries(tx, entries)) {
+      const kind = findNotificationKind(row.area, row.action);
+      const notified = kind === undefined ? [] : [...new Set(recipients)];
+      if (kind !== undefined) await store.insertRecipients(tx, notified, { historyId: row.id, kind, at: row.at });
+      await db.notify(tx, JSON.stringify({ ...row, notified: notified.slice(0, MAX_TOLD) }));
+    }
+  }
+
   return {
     async listAbout(reader, subjectId, at) {
       const { rows, next } = await store.listAbout(reader, subjectId, at);
@@ -164,37 +193,9 @@ export function createHistory(db: Database, clock: Clock): History {
     copySubjects: store.copySubjects,
     removeSubjects: store.removeSubjects,
 
-    async appendMany(tx, entries) {
-      const now = instantText(clock.now());
-      const rows = entries.map(({ actor, area, entityId, action, at = now, changes = {}, subjects = [], recipients = [] }) => {
-        const id = newId();
-        const texts = { changes: JSON.stringify(changes), subjects: JSON.stringify(subjects), recipients: JSON.stringify(recipients) };
-        return { row: { id, at, actorId: actor?.accountId ?? null, area, entityId, action, ...texts }, subjects };
-      });
-      await insertMany(
-        tx,
-        'history',
-        rows.map(({ row }) => row),
-      );
-      const links = rows.flatMap(({ row, subjects }) => [...new Set(subjects)].map((subjectId) => ({ subjectId, historyId: row.id })));
-      await insertMany(tx, 'historySubject', links);
-    },
-
-    async append(tx, { actor, area, entityId, action, at = instantText(clock.now()), changes = {}, subjects = [], recipients = [] }) {
-      const id = newId();
-      const row = { id, at, actorId: actor?.accountId ?? null, area, entityId, action };
-      await store.insert(tx, {
-        ...row,
-        changes: JSON.stringify(changes),
-        subjects: JSON.stringify(subjects),
-        recipients: JSON.stringify(recipients),
-      });
-      await store.insertSubjects(tx, id, subjects);
-      const kind = findNotificationKind(area, action);
-      const notified = kind === undefined ? [] : [...new Set(recipients)];
-      if (kind !== undefined) await store.insertRecipients(tx, notified, { historyId: id, kind, at });
-      await db.notify(tx, JSON.stringify({ ...row, notified: notified.slice(0, MAX_TOLD) }));
-    },
+    append: (tx, entry) => appendEach(tx, [entry]),
+    appendEach,
+    appendMany: async (tx, entries) => void (await insertEntries(tx, entries)),
   };
 }
 

@@ -1,23 +1,11 @@
 import type { HistoryArea } from '@fairlead/contract/history';
-import { type Expression, type Insertable, type SqlBool, sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { type CommitPoint, committedSince } from '../../platform/db/lists/commit-order.ts';
 import { textsIn } from '../../platform/db/lists/json-list.ts';
 import { page } from '../../platform/db/lists/keyset.ts';
 import { insertMany } from '../../platform/db/writes/insert-many.ts';
-import type { HistoryRecipientTable, HistoryTable } from './history.tables.ts';
-
-export async function insert(tx: Tx, entry: Insertable<HistoryTable>) {
-  await tx.insertInto('history').values(entry).execute();
-}
-
-export async function insertSubjects(tx: Tx, historyId: string, subjects: readonly string[]) {
-  if (subjects.length === 0) return;
-  await tx
-    .insertInto('historySubject')
-    .values([...new Set(subjects)].map((subjectId) => ({ subjectId, historyId })))
-    .execute();
-}
+import type { HistoryRecipientTable } from './history.tables.ts';
 
 /** Lets what is about these records be about another one too. Answers the entries that were not yet, each with the record that it came from. */
 export async function copySubjects(tx: Tx, from: readonly string[], to: string): Promise<{ historyId: string; fromId: string }[]> {

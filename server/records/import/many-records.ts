@@ -109,9 +109,9 @@ export function beginMany(
   }
 
   async function save(before: ImportableRow, columns: Partial<ImportableRow>): Promise<Step<ImportableRow>> {
-    const newColumns = { ...columns, updatedAt: now(), version: before.version + 1 };
-    await rows.update(tx, kind, before.id, newColumns);
-    return { before, after: { ...before, ...newColumns } };
+    const newColumns = { ...columns, updatedAt: now() };
+    await rows.update(tx, kind, [before.id], newColumns);
+    return { before, after: { ...before, ...newColumns, version: before.version + 1 } };
   }
 
   const lock = async (ids: readonly string[]) =>

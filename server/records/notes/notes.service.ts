@@ -64,7 +64,7 @@ export function createNotes({ notes, area, noun, notePolicy }: NotedKind, { db, 
   const nameAuthor = async (row: store.NoteRow) => (await nameAuthors([row]))[0] as RecordNote;
 
   function appendEntry(tx: Tx, actor: Actor, action: string, recordId: string, note: { from: string | null; to: string | null }) {
-    return history.append(tx, { actor, area, entityId: recordId, action, changes: { note }, subjects: [recordId] });
+    return history.appendEach(tx, [{ actor, area, entityId: recordId, action, changes: { note }, subjects: [recordId] }]);
   }
 
   return {

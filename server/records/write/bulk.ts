@@ -3,8 +3,8 @@ import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { createPacer } from '../../platform/db/writes/pace.ts';
 import { AppError, PartlyDone } from '../../platform/http/app-error.ts';
-import type { RecordChanges } from './changes.ts';
-import type { RecordRow, Step, WritableKind } from './kind.ts';
+import type { Decision, RecordChanges } from './changes.ts';
+import type { RecordRow, WritableKind } from './kind.ts';
 import * as store from './rows.store.ts';
 
 /**
@@ -14,24 +14,35 @@ import * as store from './rows.store.ts';
 export function createBulk<Row extends RecordRow, Draft extends Change, Change extends { version?: number | undefined }>(
   db: Database,
   kind: WritableKind<Row, Draft, Change>,
-  changes: Pick<RecordChanges<Row, Draft, Change>, 'prepare' | 'editLocked' | 'removeLocked'>,
+  changes: Pick<RecordChanges<Row, Draft, Change>, 'prepare' | 'now' | 'decideEdit' | 'decideRemoval' | 'writeAll'>,
 ) {
   const notFoundMessage = `${kind.noun} not found`;
 
-  /** Applies the work to each record that the actor may see and change, and lists the others with the reason. */
-  async function doWithEach(tx: Tx, actor: Actor, ids: readonly string[], work: (found: Row) => Promise<Step<Row>>): Promise<BulkReply> {
+  /** Decides about each record that the actor may see and change, lists the others with the reason, and then writes all of them. */
+  async function writeEach(
+    tx: Tx,
+    actor: Actor,
+    ids: readonly string[],
+    decide: (found: Row, at: string) => Promise<Decision<Row> | undefined> | Decision<Row>,
+  ): Promise<BulkReply> {
     const rows = (await store.lock(tx, kind, actor, ids)) as Row[];
     const visible = new Map(rows.map((row) => [row.id, row]));
+    const at = changes.now();
     const refused: BulkReply['refused'] = [];
-    const steps: Step<Row>[] = [];
+    const decisions: Decision<Row>[] = [];
     for (const id of ids) {
       const found = visible.get(id);
-      const outcome = found ? await orRefusal(() => work(found)) : '';
+      const outcome = found ? await orRefusal(async () => decide(found, at)) : '';
       if (typeof outcome === 'string') refused.push(refusal(id, found && kind.nameOf(found), outcome));
-      else steps.push(outcome);
+      else if (outcome) decisions.push(outcome);
     }
-    await kind.follow?.(tx, steps, actor);
-    return { changed: steps.length, refused };
+    await changes.writeAll(tx, actor, decisions);
+    await kind.follow?.(
+      tx,
+      decisions.map(({ step }) => step),
+      actor,
+    );
+    return { changed: ids.length - refused.length, refused };
   }
 
   return {
@@ -41,12 +52,12 @@ export function createBulk<Row extends RecordRow, Draft extends Change, Change e
       if (!visible.some((row) => kind.policy.canEdit(actor, row))) return refuseAll(ids, visible);
       return inSteps(ids, async (tx, some) => {
         const prepared = await changes.prepare(tx, actor, change);
-        return doWithEach(tx, actor, some, (found) => changes.editLocked(tx, actor, found, prepared));
+        return writeEach(tx, actor, some, (found, at) => changes.decideEdit(tx, actor, found, prepared, { at }));
       });
     },
 
     remove: (actor: Actor, ids: readonly string[]): Promise<BulkReply> =>
-      inSteps(ids, (tx, some) => doWithEach(tx, actor, some, (found) => changes.removeLocked(tx, actor, found))),
+      inSteps(ids, (tx, some) => writeEach(tx, actor, some, (found, at) => changes.decideRemoval(actor, found, at))),
   };
 
   /** A thousand records at once would hold up every other write for half a second. */

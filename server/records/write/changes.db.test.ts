@@ -25,7 +25,7 @@ const member: Actor = { accountId: 'a-2', username: 'member', role: 'Member', em
 const narrow: Actor = { ...member, accountId: 'a-3', sees: 'own' };
 const viewer: Actor = { ...admin, accountId: 'a-4', role: 'Viewer' };
 
-type Entry = Parameters<EntryAppender['append']>[1];
+type Entry = Parameters<EntryAppender['appendEach']>[1][number];
 
 let database: TestDatabase;
 let now = START;
@@ -34,9 +34,9 @@ let steps: Step<VesselRow>[][] = [];
 const clock = { now: () => new Date(now) };
 let refuseEntry = (_entry: Entry) => {};
 const history: EntryAppender = {
-  append: async (_tx, entry) => {
-    refuseEntry(entry);
-    entries.push(entry);
+  appendEach: async (_tx, all) => {
+    for (const each of all) refuseEntry(each);
+    entries.push(...all);
   },
 };
 const kind = vesselKind(async (_tx, all) => void steps.push([...all]));

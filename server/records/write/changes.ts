@@ -14,21 +14,20 @@ import { readRecord } from '../filters/reply.ts';
 import type { Prepared, RecordRow, Step, WritableKind } from './kind.ts';
 import * as store from './rows.store.ts';
 
+interface NewEntry {
+  actor: Actor;
+  area: HistoryArea;
+  entityId: string;
+  action: string;
+  at?: string | undefined;
+  changes: Record<string, unknown>;
+  subjects: string[];
+  recipients?: string[];
+}
+
 /** The part of the history that the floor uses: one entry for each accepted write, in the write's own transaction. */
 export interface EntryAppender {
-  append(
-    tx: Tx,
-    entry: {
-      actor: Actor;
-      area: HistoryArea;
-      entityId: string;
-      action: string;
-      at?: string | undefined;
-      changes: Record<string, unknown>;
-      subjects: string[];
-      recipients?: string[];
-    },
-  ): Promise<void>;
+  appendEach(tx: Tx, entries: readonly NewEntry[]): Promise<void>;
 }
 
 export interface Parts {
@@ -36,6 +35,23 @@ export interface Parts {
   files: Files;
   history: EntryAppender;
   clock: Clock;
+}
+
+/** A locked record with what is to be written to it, its new version excepted, and what the history says of that. */
+export interface Decision<Row> {
+  step: Step<Row>;
+  found: Row;
+  written: Partial<Row>;
+  action: string;
+  changes: Record<string, unknown>;
+}
+
+interface EditOptions {
+  version?: number | undefined;
+  stored?: StoredImage | undefined;
+  isPart?: boolean;
+  /** When it is written; now unless given. */
+  at?: string;
 }
 
 type Preparation<Row, Sent> = (before: Row | undefined) => Prepared<Sent>;
@@ -64,14 +80,14 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
   const fileOf = (row: Row) => (picture ? (row[picture.column] as string | null) : null);
   const filesOf = (row: Row) => new Set([fileOf(row), picture?.alsoKept?.(row) ?? null].filter((file) => file !== null));
 
-  async function appendEntry(tx: Tx, actor: Actor, action: string, step: Step<Row>, changes: Record<string, unknown>): Promise<Step<Row>> {
+  async function entryOf(tx: Tx, actor: Actor, action: string, step: Step<Row>, changes: Record<string, unknown>): Promise<NewEntry> {
     const rows = [step.after, step.before].filter((row) => row !== undefined);
     const subjects = rows.flatMap(kind.subjectsOf).filter((id) => id !== null);
     const entityId = (rows[0] as Row).id;
     // A form tells the entries after the version that it was made from by comparing with that version's `updatedAt`.
     // Nobody is notified of what they did themselves.
     const recipients = (await kind.recipientsOf?.(tx, step))?.filter((id) => id !== actor.accountId);
-    await history.append(tx, {
+    return {
       actor,
       area,
       entityId,
@@ -80,7 +96,11 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
       changes,
       subjects: [...new Set(subjects)],
       ...(recipients && { recipients }),
-    });
+    };
+  }
+
+  async function appendEntry(tx: Tx, actor: Actor, action: string, step: Step<Row>, changes: Record<string, unknown>): Promise<Step<Row>> {
+    await history.appendEach(tx, [await entryOf(tx, actor, action, step, changes)]);
     return step;
   }
 
@@ -136,18 +156,14 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     return follow(tx, actor, step);
   }
 
-  /**
-   * Merges a change into a locked record: absent fields stay, null clears. The caller must call `follow`. `isPart`: it belongs to something
-   * larger, of which the caller tells the history, and after which the caller keeps or releases a former picture; the record gets a new
-   * version even if nothing else changes.
-   */
-  async function editLocked(
+  /** What a change does to a locked record: absent fields stay, null clears. Undefined if it changes nothing. */
+  async function decideEdit(
     tx: Tx,
     actor: Actor,
     found: Row,
     prepared: Preparation<Row, Change>,
-    { version, stored, isPart = false }: { version?: number | undefined; stored?: StoredImage | undefined; isPart?: boolean } = {},
-  ): Promise<Step<Row>> {
+    { version, stored, isPart = false, at = now() }: EditOptions = {},
+  ): Promise<Decision<Row> | undefined> {
     assertMay(policy.canEdit(actor, found), refusals.edit);
     if (version !== undefined && version !== found.version) throw conflict(refusals.savedFirst);
     const { sent, fields } = prepared(found);
@@ -156,16 +172,52 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     const next = { ...found, ...changed };
     assertFieldsAllowed(policy.refusedChanges(actor, found, Object.keys(changed)));
     assertFit({ ...kind.refusedFields?.({ before: found, after: next }, sent), ...fields });
-    if (Object.keys(changed).length === 0 && !isPart) return { before: found, after: found };
-
-    const written = { ...changed, ...(await keepOriginal(tx, actor, found)), updatedAt: now(), version: found.version + 1 };
-    const after = { ...found, ...written };
-    await store.update(tx, kind, found.id, written);
-    if (stored) await files.attach(tx, area, found.id, stored);
-    if (isPart) return { before: found, after };
-    for (const each of filesOf(found)) if (!filesOf(after).has(each)) await files.release(tx, each);
+    if (Object.keys(changed).length === 0 && !isPart) return undefined;
+    const written = { ...changed, ...(await keepOriginal(tx, actor, found)), updatedAt: at };
+    const after = { ...found, ...written, version: found.version + 1 };
     const action = kind.actionOf?.(found, after) ?? 'updated';
-    return appendEntry(tx, actor, action, { before: found, after }, withhold(changesBetween(found, after)));
+    return { step: { before: found, after }, found, written, action, changes: withhold(changesBetween(found, after)) };
+  }
+
+  /**
+   * Merges a change into a locked record. The caller must call `follow`. `isPart`: it belongs to something larger, of which the caller tells
+   * the history, and after which the caller keeps or releases a former picture; the record gets a new version even if nothing else changes.
+   */
+  async function editLocked(
+    tx: Tx,
+    actor: Actor,
+    found: Row,
+    prepared: Preparation<Row, Change>,
+    options: EditOptions = {},
+  ): Promise<Step<Row>> {
+    const decision = await decideEdit(tx, actor, found, prepared, options);
+    if (!decision) return { before: found, after: found };
+    if (!options.isPart) {
+      await writeAll(tx, actor, [decision], options.stored);
+      return decision.step;
+    }
+    await store.update(tx, kind, [found.id], decision.written);
+    if (options.stored) await files.attach(tx, area, found.id, options.stored);
+    return decision.step;
+  }
+
+  /**
+   * Writes what was decided, and an entry of the history for each. What is the same for several records is one statement. `stored` is the new
+   * picture of a single one. The caller must call `follow`.
+   */
+  async function writeAll(tx: Tx, actor: Actor, decisions: readonly Decision<Row>[], stored?: StoredImage): Promise<void> {
+    for (const alike of Map.groupBy(decisions, ({ written }) => JSON.stringify(written)).values()) {
+      const ids = alike.map(({ found }) => found.id);
+      await store.update(tx, kind, ids, (alike[0] as Decision<Row>).written);
+    }
+    const entries: NewEntry[] = [];
+    for (const { found, step, action, changes } of decisions) {
+      if (stored) await files.attach(tx, area, found.id, stored);
+      const kept = filesOf(step.after ?? found);
+      for (const each of filesOf(found)) if (!kept.has(each)) await files.release(tx, each);
+      entries.push(await entryOf(tx, actor, action, step, changes));
+    }
+    await history.appendEach(tx, entries);
   }
 
   /** The first correction keeps the record as it was sent, and when and by whom it was corrected. Later corrections don't change that. */
@@ -177,12 +229,18 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     return { [original.column]: JSON.stringify(kept) } as Partial<Row>;
   }
 
-  /** Marks a locked record as deleted. The row and the picture stay, so that it can be restored. The caller must call `follow`. */
-  async function removeLocked(tx: Tx, actor: Actor, found: Row): Promise<Step<Row>> {
+  /** Marks a locked record as deleted. The row and the picture stay, so that it can be restored. */
+  function decideRemoval(actor: Actor, found: Row, at = now()): Decision<Row> {
     assertMay(policy.canDelete(actor, found), refusals.remove);
-    const at = now();
-    await store.update(tx, kind, found.id, { deletedAt: at, deletedBy: actor.accountId, updatedAt: at, version: found.version + 1 });
-    return appendEntry(tx, actor, 'deleted', { before: found, after: undefined }, kind.gist(found, 'from'));
+    const written = { deletedAt: at, deletedBy: actor.accountId, updatedAt: at } as Partial<Row>;
+    return { step: { before: found, after: undefined }, found, written, action: 'deleted', changes: kind.gist(found, 'from') };
+  }
+
+  /** Marks a locked record as deleted. The caller must call `follow`. */
+  async function removeLocked(tx: Tx, actor: Actor, found: Row): Promise<Step<Row>> {
+    const decision = decideRemoval(actor, found);
+    await writeAll(tx, actor, [decision]);
+    return decision.step;
   }
 
   /** Restores a deleted record in the caller's transaction. Does not check permissions. */
@@ -230,6 +288,11 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     restoreIn,
     prepare,
     lock,
+    /** The instant for records that are written together. */
+    now,
+    decideEdit,
+    decideRemoval,
+    writeAll,
     editLocked,
     removeLocked,
 

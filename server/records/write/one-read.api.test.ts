@@ -5,6 +5,10 @@ import { recordStatements, type Statement } from '../../testing/queries/statemen
 const app = testApp();
 const { anEmployee } = app;
 
+/** How many statements wrote to a table. */
+const writesTo = (table: string, sent: readonly Statement[]) =>
+  sent.filter(({ kind, tables }) => kind !== 'SelectQueryNode' && tables.includes(table)).length;
+
 /** How often each table of records was read. */
 const readsIn = (sent: readonly Statement[]) =>
   Object.fromEntries(
@@ -35,10 +39,12 @@ it('adding, changing and deleting a client reads each row that it concerns once'
   });
 });
 
-it('changing and deleting many at once reads all of them once', async () => {
+it('changing and deleting many at once reads all of them once, and writes what is the same for all at once', async () => {
   const ids = [await anEmployee(), await anEmployee(), await anEmployee()];
   const changing = await recordStatements(app.db, () => app.admin.post('/api/employees/bulk', { ids, attendance: 'Leave' }));
   expect(readsIn(changing).employee).toBe(1);
-  expect(readsIn(await recordStatements(app.db, () => app.admin.post('/api/employees/bulk-delete', { ids }))).employee).toBe(1);
+  const deleting = await recordStatements(app.db, () => app.admin.post('/api/employees/bulk-delete', { ids }));
+  expect(readsIn(deleting).employee).toBe(1);
+  expect([changing, deleting].map((sent) => writesTo('employee', sent))).toEqual([1, 1]);
   expect((await app.admin.get('/api/employees')).body.employees).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { isOneOf } from '../../platform/db/lists/json-list.ts';
 import { type Page, page } from '../../platform/db/lists/keyset.ts';
 import { matchesText } from '../../platform/db/lists/text-search.ts';
 import { forUpdate } from '../../platform/db/writes/row-locks.ts';
@@ -48,9 +49,13 @@ export async function insert(tx: Tx, { table }: Place, row: RecordRow): Promise<
   await recordTables(tx).insertInto(asTable(table)).values(row).execute();
 }
 
-/** The row must have been locked by `lock`. */
-export async function update(tx: Tx, { table }: Place, id: string, change: Partial<RecordRow>): Promise<void> {
-  await recordTables(tx).updateTable(asTable(table)).set(change).where('id', '=', id).execute();
+/** Gives these records the same values and each a new version. They must have been locked by `lock`. */
+export async function update(tx: Tx, { table }: Place, ids: readonly string[], change: Partial<RecordRow>): Promise<void> {
+  await recordTables(tx)
+    .updateTable(asTable(table))
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where(isOneOf(tx, 'id', ids))
+    .execute();
 }
 
 export const removeForGood = (tx: Tx, { table }: Place, ids: readonly string[]): Promise<RecordRow[]> =>
