@@ -91,8 +91,7 @@ export function draftReader(kind: ReadableKind, addedOptions: AddedOptions = {})
 
   /** Why a row is no record: a page's header once more, or the sums below a list. */
   function describeOddRow(row: readonly string[], values: DraftResult['values'], { headerKeys }: Mapping): string | undefined {
-    const headerMatches = row.flatMap((cell, at) => (bareText(cell) === '' ? [] : [headerKey(cell) === headerKeys[at]]));
-    if (headerMatches.length > 1 && headerMatches.every(Boolean)) return 'This line repeats the header';
+    if (isHeaderAgain(row, headerKeys)) return 'This line repeats the header';
     const name = values[kind.nameField];
     const isSum =
       typeof name === 'string' && SUM.test(name) && Object.keys(values).every((field) => field === kind.nameField || isAmount(field));
@@ -150,6 +149,17 @@ export function draftReader(kind: ReadableKind, addedOptions: AddedOptions = {})
   }
 
   return { readDraft };
+}
+
+/** Whether each cell that is filled, of two or more, is its column's header. Nearly every row ends it at its first one. */
+function isHeaderAgain(row: readonly string[], headerKeys: readonly string[]): boolean {
+  let matches = 0;
+  for (const [at, cell] of row.entries()) {
+    if (bareText(cell) === '') continue;
+    if (headerKey(cell) !== headerKeys[at]) return false;
+    matches += 1;
+  }
+  return matches > 1;
 }
 
 /** Whether an address has this part already: some programs write the city into the street's column, too. */
