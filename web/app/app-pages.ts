@@ -1,6 +1,5 @@
 import { addressReader } from '@fairlead/contract/kit/records/addresses';
 import type { AreaPage } from '../area.ts';
-import { readClientAddress } from '../areas/clients/list/client-view.rules.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { paths } from '../paths.ts';
 import { withKinds } from './kinds.ts';
@@ -14,11 +13,7 @@ export const APP_PAGES: readonly AreaPage[] = [
     path: paths.dashboard,
     page: lazyPage(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),
   },
-  {
-    path: paths.clients,
-    page: lazyPage(() => import('./pages/clients-page.tsx'), 'ClientsPage'),
-    readAddress: readClientAddress,
-  },
+  { path: paths.clients, page: lazyPage(() => import('./pages/clients-page.tsx'), 'ClientsPage') },
   {
     path: '/salesandleadsclient/$id',
     page: lazyPage(() => withKinds(import('./pages/client-page.tsx')), 'ClientPage'),

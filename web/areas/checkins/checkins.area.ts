@@ -1,17 +1,11 @@
-import { checkInList } from '@fairlead/contract/checkins';
 import type { Area } from '../../area.ts';
 import { lazyPage } from '../../lazy-page.ts';
 import { paths } from '../../paths.ts';
-import { readListAddress } from '../../records/list/list-address.rules.ts';
 
 export const checkinsArea: Area = {
   name: 'checkins',
   pages: [
-    {
-      path: paths.checkIns,
-      page: lazyPage(() => import('./list/visits-page.tsx'), 'VisitsPage'),
-      readAddress: readListAddress(checkInList),
-    },
+    { path: paths.checkIns, page: lazyPage(() => import('./list/visits-page.tsx'), 'VisitsPage') },
     { path: `${paths.checkIns}/$id`, page: lazyPage(() => import('./page/visit-page.tsx'), 'VisitPage') },
   ],
   destination: { label: 'Visits', to: paths.checkIns, icon: 'pin', section: 'additional' },
