@@ -1,16 +1,19 @@
 import { NOBODY } from '@fairlead/contract/clients';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { paths } from '../../../paths.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { EmptyActionsProps, EmptyListProps, ListPartProps } from '../../../records/list/list-description.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
-import { useEmployeeName } from '../../team/public/use-employee-name.ts';
 import { clientRecords } from '../clients.queries.ts';
 import classes from './client-list-parts.module.css';
 import type { ClientView } from './client-view.rules.ts';
+
+const EmployeeName = lazyPart(() => import('../../team/public/employee-name.tsx'), 'EmployeeName');
 
 /** Switches lost clients on, which are listed only under All (docs/product/clients.md). */
 export function LostChip({ view, onChange }: ListPartProps<ClientView>) {
@@ -55,6 +58,10 @@ export function NoClients({ view, words, addButton, onChange }: EmptyListProps<C
 }
 
 export function AssigneeName({ value }: { value: string }) {
-  const name = useEmployeeName(value === NOBODY ? undefined : value);
-  return value === NOBODY ? 'Nobody yet' : (name ?? '…');
+  if (value === NOBODY) return 'Nobody yet';
+  return (
+    <Suspense fallback="…">
+      <EmployeeName id={value} />
+    </Suspense>
+  );
 }
