@@ -1,13 +1,5 @@
 import './app/styles.ts';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
+import 'react-dom/client';
 
-const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
-}
+// A slow phone is held up by React's code as long as by all of the app's. Between the two files, the browser answers whoever presses something.
+void import('./app/start.tsx');

@@ -9,11 +9,12 @@ import { serviceWorker } from './build/worker.ts';
 const SERVER_PORT = '3000';
 
 /**
- * A browser fetches six files at a time, and on the road each turn costs a fifth of a second. So what every page needs comes in one
- * file, and what the lists need besides in another; everything else comes when it is asked for.
+ * A browser fetches six files at a time, and on the road each turn costs a fifth of a second. So what every page needs comes in two
+ * files, React and the app, and what the lists need besides in another; everything else comes when it is asked for.
  */
 const CHUNKS = [
-  { name: 'index', tags: ['$initial' as const], priority: 1 },
+  { name: 'index', tags: ['$initial' as const], priority: 2 },
+  { name: 'app', test: /app\/start\.tsx$/, priority: 1 },
   // A part that needs nothing of the first file would make a third one for the bundler’s helpers, so these two stay with what uses them.
   { name: 'chart', test: /ui\/chart\/chart-canvas\.tsx$|node_modules\/(echarts|zrender)\// },
   { name: 'new-version', test: /app\/offline\/new-version\.tsx$|platform\/worker\/app-updates\.ts$/ },
@@ -54,7 +55,7 @@ export default defineConfig(({ mode }) => {
 });
 
 /** The files of the pages that are opened most. */
-const FIRST_FILES = ['index', ...PAGE_CHUNKS.map(({ name }) => name)];
+const FIRST_FILES = ['index', 'app', ...PAGE_CHUNKS.map(({ name }) => name)];
 
 /**
  * Has Chromium read all functions of these files while they arrive, beside the page's thread, which otherwise stops at the first call of each.

@@ -14,7 +14,10 @@ export interface HeadStart {
   pages: readonly (PageStart & { name: string })[];
 }
 
-/** Writes a script into the page that asks for the user and a page's first data while the app's own scripts are on their way. */
+/**
+ * Writes a script into the page that asks for the user and a page's first data while the app's own scripts are on their way, and names the
+ * app, which the first script asks for.
+ */
 export function headStart(readHeadStart: () => Promise<HeadStart>): Plugin {
   return {
     name: 'head-start',
@@ -33,21 +36,34 @@ export function headStart(readHeadStart: () => Promise<HeadStart>): Plugin {
             }),
           ),
         };
-        return [{ tag: 'script', children: `(${beginHeadStart})(${JSON.stringify(plan)}, new Date())`, injectTo: 'head-prepend' }];
+        const link = (href: string, attrs: Record<string, string>) => {
+          return { tag: 'link', attrs: { ...attrs, crossorigin: true, href }, injectTo: 'head' as const };
+        };
+        return [
+          { tag: 'script', children: `(${beginHeadStart})(${JSON.stringify(plan)}, new Date())`, injectTo: 'head-prepend' },
+          ...findNamed(bundle).map((href) => link(href, { rel: 'modulepreload' })),
+        ];
       },
     },
   };
 }
 
+const chunksOf = (bundle: Rolldown.OutputBundle) => Object.values(bundle).filter((file) => file.type === 'chunk');
+
+/** The files that the first one asks for once it runs. */
+const findNamed = (bundle: Rolldown.OutputBundle) =>
+  chunksOf(bundle).flatMap(({ isEntry, dynamicImports }) => (isEntry ? dynamicImports.map((fileName) => `/${fileName}`) : []));
+
 /** The files that the modules need which export something of this name, without those that the page names itself. */
 function findScripts(bundle: Rolldown.OutputBundle, name: string): string[] {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const chunks = chunksOf(bundle);
+  const named = findNamed(bundle);
   const starts = chunks.filter(({ modules }) => Object.values(modules).some(({ renderedExports }) => renderedExports.includes(name)));
   if (starts.length === 0) throw new Error(`no file of the build exports ${name}`);
   const found = new Set<string>();
   const add = (fileName: string) => {
     const chunk = chunks.find((each) => each.fileName === fileName);
-    if (!chunk || chunk.isEntry || found.has(fileName)) return;
+    if (!chunk || chunk.isEntry || named.includes(`/${fileName}`) || found.has(fileName)) return;
     found.add(fileName);
     for (const next of chunk.imports) add(next);
   };
