@@ -36,10 +36,10 @@ test('the first screen of a list keeps to its budget, in three files and without
   });
 });
 
-test('the page names the app, which would else be asked for once React’s file has run', async ({ request }) => {
+test('the page names the app and its font, which would else be asked for once other files have run', async ({ request }) => {
   const html = await (await request.get('/')).text();
   const named = [...html.matchAll(/<link rel="(\w+)"[^>]* href="\/assets\/([a-z]+)/g)].map(([, rel, file]) => `${rel} ${file}`);
-  expect(named.toSorted()).toEqual(['modulepreload app', 'stylesheet style']);
+  expect(named.toSorted()).toEqual(['modulepreload app', 'preload inter', 'stylesheet style']);
 });
 
 test('the dashboard’s figures come in one file more, without what draws charts', () => {
