@@ -24,6 +24,8 @@ const everywhere = {
   env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compiled') },
 };
 
+const setUp = (name: string) => `./server/testing/set-up/${name}.setup.ts`;
+
 /** What browsers get of the library for resumable uploads; Node would get another part of it. */
 const BROWSER_TUS = {
   find: /^tus-js-client$/,
@@ -64,8 +66,7 @@ export default defineConfig({
           environment: 'node',
           include: storesFiles,
           exclude: ['**/node_modules/**'],
-          globalSetup: ['./server/testing/set-up/bundle.setup.ts', './server/testing/set-up/s3.setup.ts'],
-          provide: { database: { dialect: 'sqlite' } },
+          globalSetup: ['bundle', 'sqlite', 's3'].map(setUp),
           ...everywhere,
         },
       },
@@ -75,8 +76,7 @@ export default defineConfig({
           environment: 'node',
           include: api,
           exclude: ['**/node_modules/**', '**/postgres*.db.test.ts', '**/s3*.db.test.ts'],
-          globalSetup: ['./server/testing/set-up/bundle.setup.ts'],
-          provide: { database: { dialect: 'sqlite' } },
+          globalSetup: ['bundle', 'sqlite'].map(setUp),
           ...everywhere,
         },
       },
@@ -88,7 +88,7 @@ export default defineConfig({
           include: api,
           // How jobs get their processes has nothing to do with the database.
           exclude: ['**/node_modules/**', '**/sqlite*.db.test.ts', '**/s3*.db.test.ts', 'server/platform/jobs/jobs.db.test.ts'],
-          globalSetup: ['./server/testing/set-up/bundle.setup.ts', './server/testing/set-up/postgres.setup.ts'],
+          globalSetup: ['bundle', 'postgres'].map(setUp),
           ...everywhere,
         },
       },

@@ -35,7 +35,7 @@ async function startCopy(place: DatabasePlace, wishes: Partial<AppOptions>) {
 
 /** Two copies of Fairlead on one database, with `admin`. */
 export async function withTwoCopies(work: (one: Copy, other: Copy) => Promise<void>, wishes: Partial<AppOptions> = {}) {
-  const place = await databasePlace();
+  const place = await databasePlace({ hasTables: true });
   const [one, other] = await Promise.all([startCopy(place, wishes), startCopy(place, wishes)]);
   try {
     await one.accounts.createFirst('admin', 'anchors aweigh');
