@@ -300,7 +300,8 @@ export function createFiles(db: Database, { dataDir, clock, storage = folderStor
       const names = batch.map(({ name }) => name);
       const existing = await store.findExisting(db.read, names);
       known += existing.size;
-      unknown.push(...batch.filter(({ name }) => !existing.has(name)).map(({ key }) => key));
+      // A bucket's list may still show what was just deleted.
+      for (const { key, name } of batch) if (!existing.has(name) && (await storage.size(key)) !== undefined) unknown.push(key);
       batch = [];
     };
     for await (const found of storage.list('files')) {

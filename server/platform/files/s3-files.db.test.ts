@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { troubledProxy } from '../../testing/servers/troubled-bucket.ts';
 import { type Clock, newId, systemClock } from '../clock/clock.ts';
 import { createFiles, type StoredImage } from './files.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -224,6 +225,32 @@ describe('at the start, a bucket', () => {
       expect.stringMatching(/^S3_URL: .+: its secret is not the one of its key$/),
       expect.stringMatching(/^S3_URL: .+: nothing answers there$/),
     ]);
+  });
+
+  it('whose list lags behind loses no file that it does not show yet, and is not refused for one that is gone', async () => {
+    const proxy = await troubledProxy(ours.bucket!);
+    storage = openStorage({ ...ours, bucket: { ...ours.bucket!, endpoint: proxy.bucket.endpoint } });
+    const files = filesOf(ours);
+    await files.prepareFolder();
+    const [kept, gone] = [await attach(await store(Buffer.from('kept'))), await attach(await store(Buffer.from('gone')))];
+    proxy.lagBehind();
+    const fresh = await attach(await store(Buffer.from('fresh')));
+    await ours.db.write((tx) => files.release(tx, gone.id));
+    await files.close();
+    expect(await keysIn('files')).toEqual(expect.arrayContaining([fileKey(kept.id), fileKey(gone.id)]));
+    expect(await keysIn('files')).not.toContain(fileKey(fresh.id));
+
+    expect(await startLine(ours)).toBe('it went on');
+    await filesOf(ours, daysLater(2)).sweep();
+    proxy.catchUp();
+    expect((await keysIn('files')).toSorted()).toEqual([fileKey(kept.id), fileKey(fresh.id), 'files/installation.json'].toSorted());
+    expect(await keysIn('trash')).toEqual([expect.stringContaining(gone.id)]);
+    for (const [stored, text] of [
+      [kept, 'kept'],
+      [fresh, 'fresh'],
+    ] as const)
+      expect(String(await buffer(await filesOf(ours).read((await files.find(stored.id))!)))).toBe(text);
+    await proxy.close();
   });
 
   it('of many files is listed page by page, and emptied', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import type { BucketPlace } from '../../platform/files/storage/bucket-url.ts';
 
 /** What becomes of a request: it is answered as usual, refused, never answered, or its body or its reply is cut after some bytes. */
@@ -15,6 +16,8 @@ export type Fate =
 export async function troubledProxy(bucket: BucketPlace) {
   const target = new URL(bucket.endpoint);
   let decide: (method: string, path: string) => Fate = () => 'usual';
+  const lag = listingLag(bucket.bucket);
+  let isLagging = false;
   const server = createServer((incoming, outgoing) => {
     outgoing.on('error', () => {});
     const fate = decide(incoming.method ?? '', decodeURIComponent(incoming.url ?? ''));
@@ -43,6 +46,10 @@ export async function troubledProxy(bucket: BucketPlace) {
     });
     incoming.on('end', () => onward.end());
     onward.on('response', (reply) => {
+      const method = incoming.method ?? '';
+      const url = new URL(incoming.url ?? '', bucket.endpoint);
+      if (isLagging && (reply.statusCode ?? 500) < 300) lag.note(method, url);
+      if (isLagging && lag.isListing(method, url)) return void lag.answer(url, reply, outgoing);
       outgoing.writeHead(reply.statusCode ?? 500, reply.headers);
       const room =
         typeof fate !== 'object' || 'bodyCutAfter' in fate
@@ -71,10 +78,49 @@ export async function troubledProxy(bucket: BucketPlace) {
     become(fates: typeof decide) {
       decide = fates;
     },
+    /** From now on lists show the bucket as it is now, whatever is written and deleted. */
+    lagBehind() {
+      isLagging = true;
+    },
+    catchUp() {
+      isLagging = false;
+      lag.forget();
+    },
     async close() {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
+    },
+  };
+}
+
+/** What lists don't show yet, and what they still show. */
+function listingLag(bucket: string) {
+  const written = new Set<string>();
+  const deleted = new Set<string>();
+  const keyOf = ({ pathname }: URL) => decodeURIComponent(pathname).slice(`/${bucket}/`.length);
+  const describe = (key: string) =>
+    `<Contents><Key>${key}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified><Size>1</Size></Contents>`;
+
+  return {
+    isListing: (method: string, { searchParams }: URL) => method === 'GET' && searchParams.get('list-type') === '2',
+    note(method: string, url: URL) {
+      const key = keyOf(url);
+      if (key === '') return;
+      if (method === 'PUT') written.add(key);
+      else if (method === 'DELETE' && !written.has(key)) deleted.add(key);
+    },
+    async answer({ searchParams }: URL, reply: IncomingMessage, outgoing: ServerResponse) {
+      const prefix = searchParams.get('prefix') ?? '';
+      const text = await new Response(Readable.toWeb(reply) as ReadableStream).text();
+      const shown = text.replace(/<Contents>.*?<Key>(.*?)<\/Key>.*?<\/Contents>/gs, (entry, key) => (written.has(key) ? '' : entry));
+      const gone = [...deleted].filter((key) => key.startsWith(prefix)).map(describe);
+      outgoing.writeHead(200, { 'content-type': 'application/xml' });
+      outgoing.end(shown.replace('</ListBucketResult>', `${gone.join('')}</ListBucketResult>`));
+    },
+    forget() {
+      written.clear();
+      deleted.clear();
     },
   };
 }
