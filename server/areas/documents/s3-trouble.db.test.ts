@@ -30,6 +30,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   proxy.become(() => 'usual');
+  proxy.catchUp();
   await behind().removeAll('files');
   await behind().removeAll('unfinished');
 });
@@ -111,6 +112,21 @@ it.each([TROUBLES[0]!, TROUBLES[3]!])(
     expect(await stored('unfinished')).toEqual([expect.stringMatching(/\.json$/)]);
   },
 );
+
+it('a bucket whose list does not show what was just written takes an upload piece by piece, and counts each', async () => {
+  proxy.lagBehind();
+  const begun = await app.admin.send('POST', DOCUMENT_UPLOADS, undefined, {
+    'upload-length': String(bytes.length),
+    'upload-metadata': `clientId ${btoa(clientId)},fileName ${btoa('survey.bin')}`,
+  });
+  const at = String(begun.headers.location);
+  for (let from = 0; from < bytes.length; from += 100_000) {
+    expect((await app.admin.send('HEAD', at)).headers['upload-offset']).toBe(String(from));
+    const piece = bytes.subarray(from, from + 100_000);
+    expect((await app.admin.send('PATCH', at, piece, { ...PIECE, 'upload-offset': String(from) })).status).toBe(204);
+  }
+  expect((await download((await documents())[0]!)).content.equals(bytes)).toBe(true);
+});
 
 // Whoever refuses means it.
 it.each(TROUBLES.filter(([name]) => name !== 'that refuses'))(

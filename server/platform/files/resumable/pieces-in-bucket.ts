@@ -21,23 +21,26 @@ interface Stored {
 
 /**
  * Keeps each piece as an object of its own, because objects don't grow. A piece lies in the data folder until it has ended, so that of one
- * that is cut, what has arrived counts. Two requests may have stored the same part of a file, when one lost its lease: either will do.
+ * that is cut, what has arrived counts. Two requests may have stored the same part of a file, when one lost its lease: either will do. A list may
+ * lag behind, so this process adds what it has stored itself.
  */
 export function piecesInBucket(storage: BucketStorage, dataDir: string): Pieces {
   const local = join(dataDir, 'tmp');
+  /** The pieces that this process has stored, by their upload. */
+  const own = new Map<string, Stored[]>();
   const keyOf = ({ accountId, id }: Which, part: 'json' | 'bytes') => `${FOLDER}/${accountId}/${id}.${part}`;
   const begunKey = (which: Which) => `${keyOf(which, 'bytes')}/${BEGUN}`;
 
   /** The pieces that follow one another from the beginning; undefined where nothing was begun. */
   async function chainOf(which: Which): Promise<Stored[] | undefined> {
-    const stored: Stored[] = [];
-    let isBegun = false;
+    const stored = [...(own.get(keyOf(which, 'bytes')) ?? [])];
+    let isBegun = stored.length > 0;
     for await (const { key, name, bytes } of storage.list(keyOf(which, 'bytes'))) {
       const start = Number(PIECE.exec(name)?.[1]);
       if (name === BEGUN) isBegun = true;
       else if (start >= 0) stored.push({ key, start, end: start + bytes });
     }
-    if (!isBegun) return undefined;
+    if (!isBegun && (await storage.size(begunKey(which))) === undefined) return undefined;
     const chain: Stored[] = [];
     for (let at = 0; ; ) {
       const next = stored.filter(({ start, end }) => start <= at && end > at).toSorted((one, other) => other.end - one.end)[0];
@@ -58,6 +61,7 @@ export function piecesInBucket(storage: BucketStorage, dataDir: string): Pieces 
   }
 
   async function removeBytes(which: Which) {
+    own.delete(keyOf(which, 'bytes'));
     await storage.removeAll(keyOf(which, 'bytes'));
   }
 
@@ -86,8 +90,12 @@ export function piecesInBucket(storage: BucketStorage, dataDir: string): Pieces 
         stream: createWriteStream(path, { flags: 'wx' }),
         async settle() {
           try {
-            const key = `${keyOf(which, 'bytes')}/${String(offset).padStart(15, '0')}-${newId()}`;
-            if ((await sizeOf(path)) ?? 0) await storage.keep(key, path, { bytes: 0, sha256: '' });
+            const folder = keyOf(which, 'bytes');
+            const key = `${folder}/${String(offset).padStart(15, '0')}-${newId()}`;
+            const bytes = (await sizeOf(path)) ?? 0;
+            if (bytes === 0) return;
+            await storage.keep(key, path, { bytes: 0, sha256: '' });
+            own.set(folder, [...(own.get(folder) ?? []), { key, start: offset, end: offset + bytes }]);
           } finally {
             await rm(path, { force: true });
           }
@@ -118,6 +126,7 @@ export function piecesInBucket(storage: BucketStorage, dataDir: string): Pieces 
 
     /** An upload is as old as the last of its objects. */
     async removeOlder(than) {
+      own.clear();
       const latest = new Map<string, { at: number; keys: string[] }>();
       for await (const { key, modifiedAt } of storage.list(FOLDER)) {
         const upload = key.replace(/\.(json|bytes\/.*)$/, '');
