@@ -24,8 +24,8 @@ export interface RunningServer {
   pid(): number | undefined;
   /** Everything it has printed so far, including before restarts. */
   output(): string;
-  /** Starts a stopped or killed server again on the same data and port; `other` settings count for this start. */
-  start(other?: Record<string, string>): Promise<void>;
+  /** Starts a stopped or killed server again on the same data and port; `other` settings count for this start, another program from now on. */
+  start(other?: Record<string, string>, program?: string): Promise<void>;
   /** Ends it as an operator would, waits for its exit and returns the exit code. */
   stop(): Promise<number | null>;
   /** Kills it, like a power cut. */
@@ -45,7 +45,8 @@ export async function startServer(
   options: { database?: DatabaseName; environment?: Record<string, string>; program?: string } = {},
 ): Promise<RunningServer> {
   if (options.program === undefined && isBuildStale()) throw new Error('The build is older than its sources. Run npm run build first.');
-  const { database = databaseOfRun(), program = serverProgram() } = options;
+  const { database = databaseOfRun() } = options;
+  let program = options.program ?? serverProgram();
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-e2e-'));
   const cluster = database === 'postgres' ? await startPostgres() : undefined;
   const port = await findFreePort();
@@ -68,7 +69,8 @@ export async function startServer(
   let child: ChildProcess | undefined;
   let output = '';
 
-  async function start(other: Record<string, string> = {}) {
+  async function start(other: Record<string, string> = {}, next = program) {
+    program = next;
     const outputStart = output.length;
     child = spawn(process.execPath, [...settings.flags, program], {
       cwd: root,

@@ -1,5 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { checkInEndpoints } from '@fairlead/contract/checkins';
 import { clientEndpoints } from '@fairlead/contract/clients';
+import { DOCUMENT_UPLOADS, documentEndpoints } from '@fairlead/contract/documents';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { TASK_STATUSES, taskEndpoints } from '@fairlead/contract/tasks';
@@ -15,7 +17,22 @@ interface Call {
   path: string;
   body?: unknown;
   key?: string;
+  headers?: Record<string, string>;
+  /** Sent as it is, in place of `body`. */
+  content?: Uint8Array<ArrayBuffer>;
+  /** What may be answered beside success. */
+  accepts?: number;
+  /** The SHA-256 of what must be answered. */
+  sha256?: string;
 }
+
+interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+  headers: Headers;
+}
+
+const DOCUMENT_BYTES = 80_000;
 
 export interface Person {
   user: ApiClient;
@@ -24,14 +41,16 @@ export interface Person {
   /** Those of their clients that they can name by id. */
   own: SentClient[];
   task: { id: string; clientId: string };
+  /** The ids of those documents that they have sent. */
+  documents: string[];
 }
 
 /** Asks until there is an answer. Undefined after one that no failure explains. */
-export type Ask = (user: ApiClient, call: Call) => Promise<{ status: number; body: Record<string, unknown> } | undefined>;
+export type Ask = (user: ApiClient, call: Call) => Promise<Answer | undefined>;
 
 /** What somebody may do next, and how often of a hundred times. */
 const ACTS: readonly { share: number; act: (person: Person, ledger: Ledger, ask: Ask, next: () => number) => Promise<unknown> }[] = [
-  { share: 25, act: ({ user }, _ledger, ask) => ask(user, { method: 'GET', path: `${clientEndpoints.list.path}?page=1&limit=10` }) },
+  { share: 20, act: ({ user }, _ledger, ask) => ask(user, { method: 'GET', path: `${clientEndpoints.list.path}?page=1&limit=10` }) },
   { share: 10, act: ({ user }, _ledger, ask) => ask(user, { method: 'GET', path: `${taskEndpoints.list.path}?page=1&limit=10` }) },
   {
     share: 10,
@@ -42,7 +61,9 @@ const ACTS: readonly { share: number; act: (person: Person, ledger: Ledger, ask:
   { share: 15, act: createClient },
   { share: 10, act: editClient },
   { share: 15, act: logVisit },
-  { share: 10, act: moveTask },
+  { share: 5, act: moveTask },
+  { share: 5, act: sendDocument },
+  { share: 5, act: readDocument },
 ];
 
 export function actOnce(person: Person, ledger: Ledger, ask: Ask, next: () => number): Promise<unknown> {
@@ -99,4 +120,37 @@ async function moveTask({ user, task }: Person, ledger: Ledger, ask: Ask) {
   const path = fillPath(taskBoardEndpoints.move.path, { clientId: task.clientId, taskId: task.id });
   if (await ask(user, { method: 'POST', path, body: { status }, key: crypto.randomUUID() }))
     Object.assign(sent, { status, moves: sent.moves + 1 });
+}
+
+/** In two pieces, which mostly arrive at two copies. Where a piece got no answer, the upload is begun again, and says how far it is. */
+async function sendDocument(person: Person, ledger: Ledger, ask: Ask) {
+  const { user, documents } = person;
+  const content = randomBytes(DOCUMENT_BYTES);
+  const uploadId = crypto.randomUUID();
+  const about = { uploadId, clientId: chooseOwn(person).id, fileName: `${uploadId}.bin`, fileType: 'application/octet-stream' };
+  const begin = {
+    'upload-length': String(content.length),
+    'upload-metadata': Object.entries(about)
+      .map(([name, value]) => `${name} ${btoa(value)}`)
+      .join(','),
+  };
+  for (;;) {
+    const begun = await ask(user, { method: 'POST', path: DOCUMENT_UPLOADS, headers: begin });
+    if (!begun) return;
+    const offset = Number(begun.headers.get('upload-offset'));
+    if (offset === content.length) break;
+    const headers = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) };
+    const piece = content.subarray(offset, offset + DOCUMENT_BYTES / 2);
+    // A piece that had arrived although its answer was lost does not fit any more.
+    if (!(await ask(user, { method: 'PATCH', path: `${DOCUMENT_UPLOADS}/${uploadId}`, headers, content: piece, accepts: 409 }))) return;
+  }
+  ledger.documents.set(uploadId, createHash('sha256').update(content).digest('hex'));
+  documents.push(uploadId);
+}
+
+async function readDocument({ user, documents, random }: Person, ledger: Ledger, ask: Ask) {
+  const id = documents[Math.floor(random() * documents.length)];
+  if (id === undefined) return;
+  const document = await ask(user, { method: 'GET', path: fillPath(documentEndpoints.get.path, { id }) });
+  if (document) await ask(user, { method: 'GET', path: String(document.body.file), sha256: ledger.documents.get(id) as string });
 }

@@ -37,8 +37,8 @@ export function startDatabaseBalancer(network: Network, place: Place): Program {
   return startBalancer('database', place, [...section('primary', DATABASE_PORT), ...section('replica', STANDBY_PORT)]);
 }
 
-/** Leads to the copies of Fairlead in turn. */
-export function startWebBalancer(network: Network, copies: readonly string[], place: Place): Program {
+/** Leads to the copies of Fairlead in turn. `ready`: what `/api/ready` answers. */
+export function startWebBalancer(network: Network, copies: readonly string[], { ready, ...place }: Place & { ready: string }): Program {
   const servers = copies.map((url, at) => `  server copy${at + 1} ${new URL(url).host} check`);
   return startBalancer('web', place, [
     'listen fairlead',
@@ -51,7 +51,7 @@ export function startWebBalancer(network: Network, copies: readonly string[], pl
     '  timeout server 5m',
     '  timeout http-request 30s',
     '  option httpchk GET /api/ready',
-    '  http-check expect status 200',
+    `  http-check expect status ${ready}`,
     '  default-server inter 500ms fall 2 rise 1',
     ...servers,
   ]);

@@ -1,4 +1,5 @@
 import type { RunningServer } from '../../e2e/server.ts';
+import { serverProgram } from '../../scripts/build/build-stamp.ts';
 import { until } from '../attack/until.ts';
 import type { Network } from './network.ts';
 import type { Node, Pair } from './pair.ts';
@@ -15,13 +16,28 @@ export interface Failure {
   title: string;
   /** Whether it needs a network that can be cut. */
   needsCut?: true;
+  /** Whether the copies have to be of the last release when it begins. */
+  needsRelease?: true;
   /** Resolves when it has happened. What it returns is called once the load is over, and brings back what is missing. */
   happen(stage: Stage): Promise<() => Promise<void>>;
 }
 
 const READY_MS = 30_000;
 
+/** The upgrade is the first, because the others try this version. */
 export const FAILURES: readonly Failure[] = [
+  {
+    title: 'A rolling upgrade: both copies of the last release replaced by this version',
+    needsRelease: true,
+    async happen({ copies }) {
+      for (const copy of copies) {
+        await copy.stop();
+        await copy.start({}, serverProgram());
+        if (!(await until(() => isReady(copy), READY_MS))) throw new Error('a copy of this version is not ready');
+      }
+      return async () => {};
+    },
+  },
   {
     title: 'PostgreSQL of the primary killed (-9)',
     async happen({ pair }) {
@@ -59,17 +75,6 @@ export const FAILURES: readonly Failure[] = [
     async happen({ copies: [copy] }) {
       await copy?.kill();
       return async () => copy?.start();
-    },
-  },
-  {
-    title: 'Both copies stopped and started, one after the other, as an upgrade does',
-    async happen({ copies }) {
-      for (const copy of copies) {
-        await copy.stop();
-        await copy.start();
-        if (!(await until(() => isReady(copy), READY_MS))) throw new Error('a copy that was started again is not ready');
-      }
-      return async () => {};
     },
   },
 ];

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { documentEndpoints } from '@fairlead/contract/documents';
+import { fillPath } from '@fairlead/contract/kit/endpoint';
 import type { Node, Pair } from './pair.ts';
 
 /** What people have sent and what was acknowledged to them. */
@@ -7,6 +10,8 @@ export interface Ledger {
   /** Visits by their ids. */
   visits: Map<string, string>;
   tasks: Map<string, SentTask>;
+  /** The SHA-256 of documents by their ids. */
+  documents: Map<string, string>;
 }
 
 export interface SentClient {
@@ -23,14 +28,14 @@ export interface SentTask {
   moves: number;
 }
 
-export const createLedger = (): Ledger => ({ clients: new Map(), visits: new Map(), tasks: new Map() });
+export const createLedger = (): Ledger => ({ clients: new Map(), visits: new Map(), tasks: new Map(), documents: new Map() });
 
 /**
  * Compares what is stored with what was sent. Everybody asks until there is an answer, so all that was sent is acknowledged, and must be there
  * once: the records and what their history tells of them.
  */
 export async function findFaults(pair: Pair, primary: Node, ledger: Ledger): Promise<{ faults: string[]; checked: number }> {
-  const [clients, visits, tasks, history, log] = await Promise.all([
+  const [clients, visits, tasks, history, log, documents] = await Promise.all([
     pair.ask<{ id: string; companyName: string; notes: string | null }>(primary, 'select "id", "companyName", "notes" from "client"'),
     pair.ask<{ id: string }>(primary, 'select "id" from "checkIn"'),
     pair.ask<{ id: string; status: string }>(primary, 'select "id", "status" from "task"'),
@@ -39,6 +44,7 @@ export async function findFaults(pair: Pair, primary: Node, ledger: Ledger): Pro
       'select "entityId", "action", count(*)::int as "count" from "history" group by 1, 2',
     ),
     pair.ask<{ checkInId: string; count: number }>(primary, 'select "checkInId", count(*)::int as "count" from "visitLog" group by 1'),
+    pair.ask<{ id: string }>(primary, 'select "id" from "document"'),
   ]);
   const faults: string[] = [];
   const expectCount = (what: string, found: number, wanted: number) => {
@@ -72,5 +78,24 @@ export async function findFaults(pair: Pair, primary: Node, ledger: Ledger): Pro
     const moves = told(id, 'moved') + told(id, 'finished') + told(id, 'reopened');
     expectCount(`moves in the history of the task ${id}`, moves, sent.moves);
   }
-  return { faults, checked: ledger.clients.size + ledger.visits.size + ledger.tasks.size };
+  const storedDocuments = new Set(documents.map(({ id }) => id));
+  for (const id of storedDocuments) if (!ledger.documents.has(id)) faults.push(`nobody sent the document ${id}`);
+  for (const id of ledger.documents.keys()) {
+    if (!storedDocuments.has(id)) faults.push(`the acknowledged document ${id} is lost`);
+    expectCount(`"created" in the history of the document ${id}`, told(id, 'created'), 1);
+  }
+  return { faults, checked: ledger.clients.size + ledger.visits.size + ledger.tasks.size + ledger.documents.size };
+}
+
+/** Reads every document at a copy of Fairlead, whichever copy it was sent to. */
+export async function findWrongDocuments(url: string, token: string, ledger: Ledger): Promise<string[]> {
+  const headers = { authorization: `Bearer ${token}` };
+  const faults: string[] = [];
+  for (const [id, sha256] of ledger.documents) {
+    const document = (await (await fetch(url + fillPath(documentEndpoints.get.path, { id }), { headers })).json()) as { file?: string };
+    const reply = await fetch(url + document.file, { headers });
+    const hash = createHash('sha256').update(Buffer.from(await reply.arrayBuffer()));
+    if (hash.digest('hex') !== sha256) faults.push(`${url} answers the document ${id} with ${reply.status} and another content`);
+  }
+  return faults;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { fillPath, REPEAT_KEY_HEADER } from '@fairlead/contract/kit/endpoint';
@@ -91,40 +92,44 @@ async function arrive(url: string, administrator: ApiClient, ledger: Ledger, at:
   const sent: SentClient = { id: clientId, isAcknowledged: true, notes: null, edits: 0, askedAt: performance.now() };
   ledger.clients.set(companyName, sent);
   ledger.tasks.set(task.body._id, { status: task.body.status, moves: 0 });
-  return { user, name, random: createRandom(at + 1), own: [sent], task: { id: task.body._id, clientId } };
+  return { user, name, random: createRandom(at + 1), own: [sent], task: { id: task.body._id, clientId }, documents: [] };
 }
 
 function createAsk(url: string, seen: Seen): Ask {
-  return async ({ token }, { method, path, body, key }) => {
+  return async ({ token }, { method, path, body, key, headers: further, content, accepts, sha256 }) => {
     const begun = performance.now();
     const headers = {
       authorization: `Bearer ${token}`,
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(key && { [REPEAT_KEY_HEADER]: key }),
+      ...further,
     };
     for (;;) {
       const answer = await fetch(url + path, {
         method,
         headers,
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...((body !== undefined || content) && { body: content ?? JSON.stringify(body) }),
         signal: AbortSignal.timeout(PATIENCE_MS),
       })
-        .then(async (reply) => ({ status: reply.status, text: await reply.text() }))
-        .catch((error: Error) => ({ status: 0, text: String(error.cause ?? error) }));
-      const { status, text } = answer;
+        .then(async (reply) => ({ status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) }))
+        .catch((error: Error) => ({ status: 0, headers: new Headers(), bytes: Buffer.from(String(error.cause ?? error)) }));
+      const { status, bytes } = answer;
+      const text = sha256 === undefined || status >= 300 ? bytes.toString() : '';
       if (status === 0 || UNAVAILABLE.includes(status)) {
         if (status === 0) seen.unanswered += 1;
         else seen.refused += 1;
         const words = `${status} ${/"message":"([^"]*)/.exec(text)?.[1] ?? text.replaceAll(/<[^>]*>|\s+/g, ' ').trim()}`;
         seen.told.set(words, 1 + (seen.told.get(words) ?? 0));
-      } else if (status >= 300) {
+      } else if (status >= 300 && status !== accepts) {
         seen.faults.push(`${method} ${path} was answered ${status} ${text.slice(0, 200)}`);
         return undefined;
       } else {
         const at = performance.now();
         (method === 'GET' ? seen.reads : seen.writes).push({ at, tookMs: at - begun });
-        if (status === 204) seen.repeated += 1;
-        return { status, body: text === '' ? {} : JSON.parse(text) };
+        if (status === 204 && key) seen.repeated += 1;
+        if (sha256 !== undefined && createHash('sha256').update(bytes).digest('hex') !== sha256)
+          seen.faults.push(`${path} has another content`);
+        return { status, headers: answer.headers, body: text === '' ? {} : JSON.parse(text) };
       }
       await pause(between(AGAIN_MS, Math.random));
     }

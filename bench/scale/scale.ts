@@ -5,9 +5,11 @@
  *
  *   npm run scale                          all failures, and the Markdown table of docs/reliability.md at the end
  *   npm run scale -- --people 50 --only frozen,cut    those with one of these words in their title
+ *   npm run scale -- --bucket              the copies have a folder each, and an S3 server together
+ *   npm run scale -- --release COMMIT      upgrades from this commit in place of the last tag
  *
- * Needs patroni, etcd and haproxy of Debian. As root each database server gets a network namespace of its own, whose network is cut; else
- * that one is left out. With S3_URL set, the copies keep their files there. Exits with 1 if something was lost, doubled or not told.
+ * Needs patroni, etcd and haproxy of Debian, with --bucket swift-proxy, swift-account, swift-container and swift-object. As root each database server gets a network namespace of its own, whose network is cut; else
+ * that one is left out. Exits with 1 if something was lost, doubled or not told.
  */
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,12 +18,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { type RunningServer, startServer } from '../../e2e/server.ts';
+import { isBuildStale } from '../../scripts/build/build-stamp.ts';
 import { findNobody } from '../../scripts/programs/postgres.ts';
+import { findLastRelease, unpackRelease } from '../../scripts/programs/release.ts';
+import { startSwift } from '../../scripts/programs/swift.ts';
+import { parseBucketUrl } from '../../server/platform/files/storage/bucket-url.ts';
+import { createBucket } from '../../server/testing/set-up/create-bucket.ts';
 import { type ApiClient, signIn } from '../api-client.ts';
 import { until } from '../attack/until.ts';
 import { databaseUrlOf, standbyUrlOf, startDatabaseBalancer, startWebBalancer, webUrlOf } from './balancer.ts';
 import { FAILURES, type Failure, type Stage } from './failures.ts';
-import { createLedger, findFaults, type Ledger } from './ledger.ts';
+import { createLedger, findFaults, findWrongDocuments, type Ledger } from './ledger.ts';
 import { findMissing } from './needs.ts';
 import { type Network, openNetwork } from './network.ts';
 import { NODES, startPair } from './pair.ts';
@@ -40,6 +47,8 @@ const { values } = parseArgs({
   options: {
     people: { type: 'string', default: '50' },
     only: { type: 'string' },
+    release: { type: 'string' },
+    bucket: { type: 'boolean', default: false },
   },
 });
 const missing = findMissing();
@@ -47,11 +56,19 @@ if (missing !== undefined) {
   console.error(missing);
   process.exit(1);
 }
+if (isBuildStale()) throw new Error('The build is older than its sources. Run npm run build first.');
 const words = values.only?.split(',');
 const chosen = FAILURES.filter(({ title }) => words?.some((word) => title.includes(word)) ?? true);
 if (chosen.length === 0)
   throw new Error(`no failure has one of these words in its title: ${FAILURES.map(({ title }) => title).join('; ')}`);
 await run(chosen, Number(values.people));
+
+/** Why a failure can't be tried here; undefined if it can. */
+function whyNot({ needsCut, needsRelease }: Failure, network: Network, release: string | undefined): string | undefined {
+  if (needsCut && !network.canCut) return 'it needs root and iproute2';
+  if (needsRelease && values.bucket) return 'the last release may know no bucket';
+  return needsRelease && release === undefined ? 'there is no tag of a release' : undefined;
+}
 
 async function run(failures: readonly Failure[], count: number) {
   const begun = performance.now();
@@ -72,22 +89,32 @@ async function run(failures: readonly Failure[], count: number) {
     leaving.unshift(pair.stop);
     const databases = startDatabaseBalancer(network, place);
     leaving.unshift(databases.stop);
+    const release = values.release ?? findLastRelease();
+    const isUpgraded = failures.some((failure) => failure.needsRelease && whyNot(failure, network, release) === undefined);
+    const settings: CopySettings = values.bucket ? { s3Url: await startBucket(leaving) } : { dataDir };
+    if (isUpgraded && release !== undefined) {
+      console.log(`Both copies are of ${release} at first.`);
+      const unpacked = unpackRelease(release);
+      leaving.push(async () => unpacked.remove());
+      settings.program = join(unpacked.folder, 'server', 'main.ts');
+    }
     const copies: RunningServer[] = [];
     for (let at = 0; at < COPIES; at += 1) {
-      const copy = await startCopy(network, dataDir);
+      const copy = await startCopy(network, settings);
       copies.push(copy);
       leaving.unshift(copy.remove);
     }
     const web = startWebBalancer(
       network,
       copies.map(({ url }) => url),
-      place,
+      // 0.1.0 does not know this question.
+      { ...place, ready: isUpgraded ? '200,404' : '200' },
     );
     leaving.unshift(web.stop);
     const url = webUrlOf(network);
     await until(
       () =>
-        fetch(`${url}/api/ready`).then(
+        fetch(`${url}/api/health`).then(
           ({ ok }) => ok,
           () => false,
         ),
@@ -101,7 +128,8 @@ async function run(failures: readonly Failure[], count: number) {
     const trial = { stage: { network, pair, copies }, administrator, ledger, people };
     const logged = copies.map(() => 0);
     for (const failure of failures) {
-      const result = await tryOne(trial, failure);
+      const leftOut = whyNot(failure, network, release);
+      const result = leftOut === undefined ? await tryOne(trial, failure) : notTried(failure, leftOut);
       results.push(result);
       console.log(`${result.title}: writes again after ${seconds(result.againMs)}; ${verdictOf(result)}`);
       for (const [words, times] of result.seen.told) console.log(`  ${times} × ${words}`);
@@ -118,16 +146,33 @@ async function run(failures: readonly Failure[], count: number) {
   process.exitCode = results.some(({ faults }) => faults.length > 0) ? 1 : 0;
 }
 
-function startCopy(network: Network, dataDir: string): Promise<RunningServer> {
+interface CopySettings {
+  /** A folder of both; else each has one of its own. */
+  dataDir?: string;
+  s3Url?: string;
+  /** Another one than this version's. */
+  program?: string;
+}
+
+async function startBucket(leaving: (() => Promise<unknown>)[]): Promise<string> {
+  const s3 = await startSwift();
+  leaving.unshift(s3.stop);
+  const url = s3.url('scale');
+  await createBucket(parseBucketUrl(url));
+  return url;
+}
+
+function startCopy(network: Network, { dataDir, s3Url, program }: CopySettings): Promise<RunningServer> {
   return startServer({
     database: 'sqlite',
+    ...(program && { program }),
     environment: {
       DATABASE_URL: databaseUrlOf(network),
       DATABASE_READ_URL: standbyUrlOf(network),
-      DATA_DIR: dataDir,
+      ...(dataDir && { DATA_DIR: dataDir }),
       TRUST_PROXY: `127.0.0.1,${network.home}`,
       DRAIN_SECONDS: '2',
-      ...(process.env.S3_URL && { S3_URL: process.env.S3_URL }),
+      ...(s3Url && { S3_URL: s3Url }),
     },
   });
 }
@@ -139,11 +184,13 @@ interface Trial {
   people: People;
 }
 
-async function tryOne(trial: Trial, { title, needsCut, happen }: Failure): Promise<Result> {
-  const { stage, ledger, people } = trial;
+function notTried({ title }: Failure, leftOut: string): Result {
   const nothing = { repeated: 0, reads: [], refused: 0, unanswered: 0, told: new Map<string, number>() };
-  const none = { title, seen: nothing, writes: 0, againMs: 0, longestWaitMs: 0, reopened: 0, checked: 0, faults: [] };
-  if (needsCut && !stage.network.canCut) return { ...none, leftOut: 'it needs root and iproute2' };
+  return { title, seen: nothing, writes: 0, againMs: 0, longestWaitMs: 0, reopened: 0, checked: 0, faults: [], leftOut };
+}
+
+async function tryOne(trial: Trial, { title, happen }: Failure): Promise<Result> {
+  const { stage, ledger, people, administrator } = trial;
   const reopenedBefore = countReopened(people);
   const { seen, stop } = people.work();
   await pause(BEFORE_MS);
@@ -156,8 +203,9 @@ async function tryOne(trial: Trial, { title, needsCut, happen }: Failure): Promi
   const { faults: stored, checked } = await findFaults(stage.pair, await stage.pair.findPrimary(), ledger);
   faults.push(...seen.faults, ...stored, ...(await findUntold(trial)));
   await bringBack();
-  for (const { pid, output } of stage.copies)
+  for (const { pid, output, url } of stage.copies)
     if (pid() === undefined) faults.push(`a copy of Fairlead has ended by itself: ${output().slice(-500)}`);
+    else faults.push(...(await findWrongDocuments(url, administrator.token, ledger)));
   return {
     title,
     seen,
