@@ -12,6 +12,14 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
+/** The same, and the milliseconds of processor time of this process. */
+export async function timedBoth(work: () => Promise<unknown>) {
+  const before = process.cpuUsage();
+  const clock = await timed(work);
+  const { user, system } = process.cpuUsage(before);
+  return { clock, processor: (user + system) / 1000 };
+}
+
 /**
  * The median milliseconds of each in turns, so that other work on the machine affects both, and how many times as long ours takes. Each
  * turn has its number, to ask for something else. The first one warms up.

@@ -1,6 +1,6 @@
 /**
- * Measures the client list and related calls: requests per second and the 50th and 99th percentile of the waiting time, in turns with a
- * bare page of ten clients (`load/bare.ts`). Each line asks for a hundred different things. Then measures memory under load and the time to start.
+ * Measures the client list and related calls: requests per second and the 50th and 99th percentile of the waiting time, in turns with the
+ * bare server (`load/bare.ts`) on a copy of the data: one client, a new and a changed one with the same call, all else with a page of ten clients. Each line asks for a hundred different things. Then measures memory under load and the time to start.
  *
  *   node bench/list.ts [--db sqlite|postgres|both] [--rows 1000,100000] [--seconds 2] [--connections 10]
  *                      [--memory 60] [--only "first 100"] [--seeded <data folder>]
@@ -13,6 +13,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { signIn } from './api-client.ts';
+import { copyForBare } from './load/bare-copy.ts';
 import { startBare } from './load/bare-page.ts';
 import { type Load, load, type Measure } from './load/load.ts';
 import { isSlow, listMeasures } from './measures.ts';
@@ -56,18 +57,19 @@ for (const database of parseDatabases(values.db)) {
 async function measure(bench: Bench, rows: number) {
   const start = performance.now();
   await fillClients(bench, rows, values.seeded);
+  const place = await copyForBare(bench);
   const took = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`\n${bench.database}, ${rows} clients (seeded in ${took} s), ${connections} connections`);
   await bench.server.start();
   const user = await signIn(bench.server.url, bench.server);
   await awaitLooks(bench);
   const measures = await listMeasures(rows, async (path) => (await user.get(path)).body);
-  const bare = await startBare(bench);
-  console.log(formatLine('', 'requests/s', 'bare page', 'ratio', 'p50 ms', 'p99 ms'));
+  const bare = await startBare(bench, place);
+  console.log(formatLine('', 'requests/s', 'bare', 'ratio', 'p50 ms', 'p99 ms'));
   try {
     for (const each of measures.filter(({ name }) => name.includes(values.only))) {
       const runs = [
-        { address: bare.address, call: bare.page },
+        { address: bare.address, call: bare.referenceOf(each) },
         { address: bench.server.url, call: each },
       ];
       const slices: Load[][] = runs.map(() => []);

@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { childrenOf } from './attack/memory.ts';
+
 /** The METRICS_TOKEN of every measured server. They only listen on this machine. */
 export const METRICS_TOKEN = 'the-measured-server';
 
@@ -17,5 +19,19 @@ export function readProcessorMs(pid: number | undefined): number {
     return threads.reduce((sum, each) => sum + Number(each.split(' ')[0]), 0) / 1e6;
   } catch {
     return Number.NaN;
+  }
+}
+
+const TICK_MS = 10;
+
+/** The same of a process and all below it, those that have ended included, in steps of 10 ms. */
+export function readProcessorBelowMs(pid: number): number {
+  try {
+    // After the name, which may hold blanks: own and ended children's time for programs and for the system.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS;
+    return childrenOf(pid).reduce((sum, child) => sum + readProcessorBelowMs(child), own);
+  } catch {
+    return 0;
   }
 }

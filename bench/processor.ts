@@ -1,6 +1,6 @@
 /**
- * Measures the processor time that the server takes for each answer of the calls of `list.ts`, beside a bare page of ten clients
- * (`load/bare.ts`). It says something while other work has the machine, when rates say little. On Linux.
+ * Measures the processor time that the server takes for each answer of the calls of `list.ts`, beside the bare server's
+ * (`load/bare.ts`): for the same call or else a page of ten clients. It says something while other work has the machine, when rates say little. On Linux.
  *
  *   node bench/processor.ts [--db sqlite|postgres|both] [--rows 100000] [--answers 1200] [--connections 4] [--only "first 100"]
  *                           [--seeded <data folder>]
@@ -12,6 +12,7 @@ import { Agent, request } from 'node:http';
 import { parseArgs } from 'node:util';
 import { signIn } from './api-client.ts';
 import { percentile } from './compare.ts';
+import { copyForBare } from './load/bare-copy.ts';
 import { startBare } from './load/bare-page.ts';
 import type { Measure } from './load/load.ts';
 import { listMeasures } from './measures.ts';
@@ -39,17 +40,21 @@ await onEach(values.db, measure);
 async function measure(bench: Bench) {
   const { server } = bench;
   await fillClients(bench, rows, values.seeded);
+  const place = await copyForBare(bench);
   await server.start();
   const user = await signIn(server.url, server);
   await awaitLooks(bench);
-  const bare = await startBare(bench);
+  const bare = await startBare(bench, place);
   try {
-    const reference = await measureCall({ address: bare.address, pid: bare.pid, token: '' }, bare.page);
-    console.log(`\n${bench.database}, ${rows} clients: ms of processor time for an answer; bare page ${reference.toFixed(3)}`);
+    console.log(`\n${bench.database}, ${rows} clients: ms of processor time for an answer, beside the bare server's`);
+    const measureBare = (call: Measure) => measureCall({ address: bare.address, pid: bare.pid, token: '' }, call);
+    const page = await measureBare(bare.page);
     const measures = await listMeasures(rows, async (path) => (await user.get(path)).body);
     for (const each of measures.filter(({ name }) => name.includes(values.only))) {
       const own = await measureCall({ address: server.url, pid: server.pid(), token: user.token }, each);
-      console.log(`  ${each.name.padEnd(38)}${own.toFixed(3).padStart(10)}   ratio ${(reference / own).toFixed(2)}`);
+      const reference = each.isBareToo ? await measureBare(each) : page;
+      const cells = [own, reference].map((ms) => ms.toFixed(3).padStart(10)).join('');
+      console.log(`  ${each.name.padEnd(38)}${cells}   ratio ${(reference / own).toFixed(2)}`);
     }
   } finally {
     await bare.stop();

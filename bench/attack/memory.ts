@@ -28,7 +28,8 @@ export function watchMemory(pid: number) {
   };
 }
 
-function childrenOf(pid: number): number[] {
+/** The processes that it has started and that still run. */
+export function childrenOf(pid: number): number[] {
   return unlessGone(
     () => readdirSync(`/proc/${pid}/task`).flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ')),
     [],

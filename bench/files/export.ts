@@ -1,11 +1,16 @@
 /**
  * Measures the export of all clients: time to the first and to the last byte, the server's memory before and at its peak, and how
- * long another user waits for page 1 of the list meanwhile. On SQLite, compares it with `export-reference.ts`.
+ * long another user waits for page 1 of the list meanwhile. Compares it with
+ * `export-reference.ts`, also by processor time, which says something while other work has the machine; what PostgreSQL takes is not in it.
  *
- *   node bench/files/export.ts [--db sqlite|postgres|both] [--rows 10000,100000] [--formats csv,xlsx,pdf]
+ *   node bench/files/export.ts [--db sqlite|postgres|both] [--rows 10000,100000] [--formats csv,xlsx,pdf] [--alone] [--seeded <data folder>]
+ *
+ * `--alone` leaves the other user out, whose pages are then not in the processor time.
+ * `--seeded` copies an SQLite database that `seed.ts` has filled with as many rows.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,8 +19,10 @@ import { root } from '../../scripts/root.ts';
 import { signIn } from '../api-client.ts';
 import { memoryBelow, watchMemory } from '../attack/memory.ts';
 import { percentile } from '../compare.ts';
-import { seed } from '../seed/seed.ts';
-import { type Bench, fill, onEach } from '../server.ts';
+import { readProcessorBelowMs } from '../process.ts';
+import { awaitLooks, fillClients } from '../seed/fill-clients.ts';
+import { type Bench, onEach } from '../server.ts';
+import { databaseFile } from '../sql.ts';
 
 const ALONE_MS = 3000;
 const PAUSE_MS = 50;
@@ -25,6 +32,8 @@ const { values } = parseArgs({
     db: { type: 'string', default: 'sqlite' },
     rows: { type: 'string', default: '10000,100000' },
     formats: { type: 'string', default: 'csv,xlsx' },
+    alone: { type: 'boolean', default: false },
+    seeded: { type: 'string', default: '' },
   },
 });
 
@@ -32,9 +41,11 @@ for (const rows of values.rows.split(',').map(Number)) await onEach(values.db, (
 
 async function measure(bench: Bench, rows: number) {
   const { server } = bench;
-  await fill(bench, (db) => seed(db, rows));
+  await fillClients(bench, rows, values.seeded);
+  await server.start();
+  await awaitLooks(bench);
   console.log(`\n${bench.database}, ${rows} clients`);
-  console.log(formatLine('', 'first byte ms', 'in all ms', 'MB', 'memory MB', 'peak MB', 'page 1 p50', 'p99 ms'));
+  console.log(formatLine('', 'first byte ms', 'in all ms', 'MB', 'memory MB', 'peak MB', 'page 1 p50', 'p99 ms', 'cpu ms'));
   for (const format of values.formats.split(',')) {
     await server.restart();
     const { token } = await signIn(server.url, server);
@@ -44,16 +55,25 @@ async function measure(bench: Bench, rows: number) {
     const before = await alone.stop();
     const idle = memoryBelow(server.pid() as number);
     const memory = watchMemory(server.pid() as number);
-    const meanwhile = observe();
+    const meanwhile = values.alone ? undefined : observe();
+    const processor = readProcessorBelowMs(server.pid() as number);
     const file = await timeReply(
       fetch(`${server.url}/api/clients/export?format=${format}`, { headers: { authorization: `Bearer ${token}` } }),
     );
-    const during = await meanwhile.stop();
+    const took = readProcessorBelowMs(server.pid() as number) - processor;
+    const during = (await meanwhile?.stop()) ?? { p50: '', p99: '' };
     const peak = await memory.stop();
-    console.log(formatLine(format, file.first, file.all, file.bytes / 1e6, idle / 1e6, peak / 1e6, during.p50, during.p99));
+    console.log(formatLine(format, file.first, file.all, file.bytes / 1e6, idle / 1e6, peak / 1e6, during.p50, during.p99, took));
     console.log(formatLine('  nothing else to do', '', '', '', '', '', before.p50, before.p99));
+    if (format !== 'pdf') {
+      const bare = await measureReference(bench, format);
+      console.log(
+        formatLine('  bare, its start counted', bare.first, bare.all, bare.bytes / 1e6, '', bare.peak / 1e6, '', '', bare.processor),
+      );
+      console.log(`    ratio by the clock ${(bare.all / file.all).toFixed(2)}, of processor time ${(bare.processor / took).toFixed(2)}`);
+    }
   }
-  if (bench.database === 'sqlite') console.log(await measureReference(server.dataDir));
+  console.log(`  load of the machine: ${loadavg()[0]?.toFixed(1)}`);
 }
 
 /** Times the first byte and the whole body. */
@@ -70,9 +90,10 @@ async function timeReply(request: Promise<Response>) {
   return { first, all: performance.now() - start, bytes };
 }
 
-async function measureReference(dataDir: string): Promise<string> {
+async function measureReference({ server, databaseUrl }: Bench, format: string) {
   const start = performance.now();
-  const child = spawn(process.execPath, [join(root, 'bench', 'files', 'export-reference.ts'), dataDir], {
+  const place = databaseUrl ?? databaseFile(server.dataDir);
+  const child = spawn(process.execPath, [join(root, 'bench', 'files', 'export-reference.ts'), place, format], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -84,7 +105,8 @@ async function measureReference(dataDir: string): Promise<string> {
     bytes += chunk.length;
   });
   await once(child, 'close');
-  return formatLine('bare csv, its start counted', first, performance.now() - start, bytes / 1e6, '', Number(await errorOutput) / 1e6);
+  const said = (await errorOutput).split('\n').at(-1) as string;
+  return { first, bytes, all: performance.now() - start, ...(JSON.parse(said) as { peak: number; processor: number }) };
 }
 
 /** Loads page 1 of the list repeatedly, like a user at work, until stopped. */

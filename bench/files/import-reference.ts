@@ -1,64 +1,59 @@
 /**
- * What an import costs the database at least: the rows it staged, stored and noted in the history, read from its data folder
- * and inserted anew into an empty database by bare prepared statements of as many rows as the import's own have, staged ones five
- * hundred to a transaction and the others in one. `node bench/files/import-reference.ts <data folder>` writes both times, in milliseconds, as JSON.
+ * What an import costs the database at least: the rows it staged, stored and noted in the history, read from its database and inserted anew
+ * into an empty one by bare statements of as many rows as the import's own have, staged ones five hundred to a transaction and the others in
+ * one; and then the same clients marked as deleted and noted once more, as by an undo.
+ *
+ *   node bench/files/import-reference.ts <SQLite file or PostgreSQL address> <empty data folder, or address of an empty database>
+ *
+ * writes what staging, storing and undoing took as JSON: milliseconds by the clock, and of this process's processor time.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { openDatabase } from '../../server/database.ts';
+import { newId } from '../../server/platform/clock/clock.ts';
+import { timedBoth } from '../compare.ts';
+import { type BareRow, openBare } from '../load/bare-database.ts';
+import { databaseFile } from '../sql.ts';
 
 const AT_ONCE = 500;
-const MOST_PARAMETERS = 32_766;
-/** What was there before the import has no history. */
-const STORED = { client: 'where id in (select "recordId" from "importRow")', history: '', historySubject: '' };
 
-const [dataDir = ''] = process.argv.slice(2);
-const from = new DatabaseSync(join(dataDir, 'fairlead.sqlite'), { readOnly: true });
-const scratch = mkdtempSync(join(tmpdir(), 'fairlead-import-'));
-try {
-  await (await openDatabase({ dataDir: scratch })).close();
-  const to = new DatabaseSync(join(scratch, 'fairlead.sqlite'));
-  to.exec('pragma journal_mode=wal; pragma synchronous=full; pragma cache_size=-4000; pragma mmap_size=0');
-  const rowsOf = (table: string, whose = '') => from.prepare(`select * from "${table}" ${whose}`).all() as Record<string, SQLInputValue>[];
-  const staged = rowsOf('importRow');
-  const stagedMs = timed(() => {
-    for (let at = 0; at < staged.length; at += AT_ONCE) inserted('importRow', staged.slice(at, at + AT_ONCE));
-  });
-  const stored = Object.entries(STORED).map(([table, whose]) => [table, rowsOf(table, whose)] as const);
-  const storedMs = timed(() => {
-    to.exec('begin immediate');
-    for (const [table, rows] of stored) insert(table, rows);
-    to.exec('commit');
-  });
-  console.log(JSON.stringify({ stagedMs, storedMs }));
-
-  function inserted(table: string, rows: Record<string, SQLInputValue>[]) {
-    to.exec('begin immediate');
-    insert(table, rows);
-    to.exec('commit');
-  }
-
-  function insert(table: string, rows: Record<string, SQLInputValue>[]) {
-    const columns = Object.keys(rows[0] ?? {});
-    if (columns.length === 0) return;
-    const atOnce = Math.min(AT_ONCE, Math.floor(MOST_PARAMETERS / columns.length));
-    const one = `(${columns.map(() => '?').join()})`;
-    const prepared = (count: number) =>
-      to.prepare(`insert into "${table}" (${columns.map((column) => `"${column}"`).join()}) values ${Array(count).fill(one).join()}`);
-    const statement = prepared(atOnce);
-    for (let at = 0; at < rows.length; at += atOnce) {
-      const some = rows.slice(at, at + atOnce);
-      (some.length === atOnce ? statement : prepared(some.length)).run(...some.flatMap((row) => Object.values(row)));
-    }
-  }
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
-}
-
-function timed(work: () => void): number {
-  const begun = performance.now();
-  work();
-  return performance.now() - begun;
-}
+const [place = '', empty = ''] = process.argv.slice(2);
+const isPostgres = empty.startsWith('postgres:');
+await (await openDatabase(isPostgres ? { dataDir: '', databaseUrl: empty } : { dataDir: empty })).close();
+const [from, to] = [await openBare(place), await openBare(isPostgres ? empty : databaseFile(empty))];
+// What was there before the import has no history.
+const [staged, clients, history, subjects] = [
+  await from.run('select * from "importRow"'),
+  await from.run('select * from "client" where "id" in (select "recordId" from "importRow")'),
+  await from.run('select * from "history"'),
+  await from.run('select * from "historySubject"'),
+];
+const inSteps = async (rows: readonly BareRow[], work: (some: BareRow[]) => Promise<unknown>) => {
+  for (let at = 0; at < rows.length; at += AT_ONCE) await work(rows.slice(at, at + AT_ONCE));
+};
+const read = await timedBoth(() => inSteps(staged, (some) => to.inTransaction(() => to.insert('importRow', some))));
+const stored = await timedBoth(() =>
+  to.inTransaction(async () => {
+    await to.insert('client', clients);
+    await to.insert('history', history);
+    await to.insert('historySubject', subjects);
+  }),
+);
+const newIds = new Map(history.map(({ id }) => [id, newId()]));
+const entries = history.map((row) => ({ ...row, id: newIds.get(row.id) ?? '', action: 'deleted' }));
+const links = subjects.map((row) => ({ ...row, historyId: newIds.get(row.historyId) ?? '' }));
+const among = isPostgres ? 'select json_array_elements_text($2::json)' : 'select value from json_each($2)';
+const undone = await timedBoth(() =>
+  to.inTransaction(async () => {
+    const at = new Date().toISOString();
+    await inSteps(clients, (some) =>
+      to.run(`update "client" set "deletedAt" = $1, "version" = "version" + 1 where "id" in (${among})`, [
+        at,
+        JSON.stringify(some.map(({ id }) => id)),
+      ]),
+    );
+    await to.insert('history', entries);
+    await to.insert('historySubject', links);
+  }),
+);
+console.log(JSON.stringify({ read, stored, undone }));
+await from.close();
+await to.close();

@@ -1,7 +1,7 @@
 /**
  * Measures an import of clients from a CSV file: rows per second of reading, of storing and of taking back, the server's
  * memory at its peak, and what others wait for page 1 of the list and for a new client before and meanwhile: also as a ratio of the
- * 99th percentile of page 1 to that without an import. Beside it, on SQLite, the bare inserts of `import-reference.ts`.
+ * 99th percentile of page 1 to that without an import. Beside it the bare statements of `import-reference.ts`.
  *
  *   node bench/files/import.ts [--db sqlite|postgres|both] [--rows 10000,100000] [--there 20000] [--alone] [--update]
  *
@@ -10,6 +10,7 @@
  * `--update` takes a file of clients that are there already, each with another tax ID, and updates them all.
  */
 import { execFile } from 'node:child_process';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
@@ -20,10 +21,13 @@ import { stringify } from 'csv-stringify/sync';
 import { root } from '../../scripts/root.ts';
 import { type ApiClient, signIn } from '../api-client.ts';
 import { memoryBelow, watchMemory } from '../attack/memory.ts';
-import { percentile } from '../compare.ts';
+import { percentile, type timedBoth } from '../compare.ts';
+import { runAlone } from '../load/bare-copy.ts';
+import { readProcessorBelowMs } from '../process.ts';
 import { seed } from '../seed/seed.ts';
 import { createDraft } from '../seed/seed-drafts.ts';
 import { type Bench, fill, parseDatabases, startBench } from '../server.ts';
+import { databaseFile } from '../sql.ts';
 
 const ALONE_MS = 8000;
 const POLL_MS = 100;
@@ -71,10 +75,12 @@ async function measure(bench: Bench, rows: number): Promise<number> {
   await sleep(values.alone ? 0 : ALONE_MS);
   const before = await alone.stop();
 
+  const processor = () => readProcessorBelowMs(server.pid() as number);
   const memory = watchMemory(server.pid() as number);
   const rest = memoryBelow(server.pid() as number);
   const meanwhile = others(client);
   const begun = performance.now();
+  const atFirst = processor();
   const { body } = await client.upload(`${importEndpoints.create.path}?kind=clients`, undefined, {
     field: 'file',
     name: 'clients.csv',
@@ -87,6 +93,7 @@ async function measure(bench: Bench, rows: number): Promise<number> {
   }
   const ready = await settled(client, body._id);
   const readMs = performance.now() - begun;
+  const whenRead = processor();
   const whileRead = await meanwhile.stop();
   if (ready.state !== 'ready') throw new Error(`the import is ${ready.state}: ${ready.failure}`);
 
@@ -95,6 +102,7 @@ async function measure(bench: Bench, rows: number): Promise<number> {
   await client.post(`/api/imports/${body._id}/commit`, {});
   const done = await settled(client, body._id);
   const storedMs = performance.now() - committing;
+  const whenStored = processor();
   const whileStored = await during.stop();
   const most = await memory.stop();
   if (done.state !== 'done') throw new Error(`the import is ${done.state}: ${done.failure}`);
@@ -106,18 +114,42 @@ async function measure(bench: Bench, rows: number): Promise<number> {
   console.log(shown('others alone', before));
   console.log(shown('while it was read', whileRead, before));
   console.log(shown('while it was stored', whileStored, before));
-  if (bench.database === 'sqlite' && !values.update) {
-    await server.stop();
-    const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'bench', 'files', 'import-reference.ts'), server.dataDir]);
-    const reference = JSON.parse(stdout) as { stagedMs: number; storedMs: number };
-    console.log(`  bare inserts: staged ${perSecond(rows, reference.stagedMs)}; stored ${perSecond(stored, reference.storedMs)}`);
-    await server.start();
+  const reference = values.update ? undefined : await measureReference(bench);
+  const again = await signIn(server.url, server);
+  const beforeUndo = processor();
+  const undoneMs = await measureUndo(again, body._id, stored, before);
+  if (reference) {
+    const ours = {
+      read: { clock: readMs, processor: whenRead - atFirst },
+      stored: { clock: storedMs, processor: whenStored - whenRead },
+      undone: { clock: undoneMs, processor: processor() - beforeUndo },
+    };
+    for (const part of ['read', 'stored', 'undone'] as const) console.log(compared(part, stored, ours[part], reference[part]));
   }
-  await measureUndo(await signIn(server.url, server), body._id, stored, before);
+  console.log(`  load of the machine: ${loadavg()[0]?.toFixed(1)}`);
   return most;
 }
 
-async function measureUndo(client: ApiClient, id: string, rows: number, before: Waits) {
+/** Milliseconds. */
+type Times = Awaited<ReturnType<typeof timedBoth>>;
+
+const compared = (part: string, rows: number, ours: Times, bare: Times) =>
+  `  ${part}: bare ${perSecond(rows, bare.clock)}, ratio ${(bare.clock / ours.clock).toFixed(2)}; ` +
+  `processor time ${Math.round(ours.processor)} ms, bare ${Math.round(bare.processor)} ms, ratio ${(bare.processor / ours.processor).toFixed(2)}`;
+
+/** The same rows by bare statements; the server is stopped meanwhile. */
+async function measureReference({ server, postgres }: Bench) {
+  await server.stop();
+  const empty = postgres ? postgres.url('reference') : join(server.dataDir, 'reference');
+  if (postgres) await runAlone(postgres.url(), 'create database "reference"');
+  const [place, run] = [postgres?.url() ?? databaseFile(server.dataDir), promisify(execFile)];
+  const { stdout } = await run(process.execPath, [join(root, 'bench', 'files', 'import-reference.ts'), place, empty]);
+  await server.start();
+  return JSON.parse(stdout) as Record<'read' | 'stored' | 'undone', Times>;
+}
+
+/** Answers how long it took. */
+async function measureUndo(client: ApiClient, id: string, rows: number, before: Waits): Promise<number> {
   const meanwhile = others(client);
   const begun = performance.now();
   await client.post(`/api/imports/${id}/undo`, {});
@@ -127,6 +159,7 @@ async function measureUndo(client: ApiClient, id: string, rows: number, before: 
   if (state !== 'undone') throw new Error(`the import is ${state}: ${failure}`);
   console.log(`  taken back: ${perSecond(rows, tookMs)}`);
   console.log(shown('while it was taken back', waits, before));
+  return tookMs;
 }
 
 function fileOf(first: number, rows: number, otherwise: Partial<ClientDraft> = {}): Uint8Array<ArrayBuffer> {

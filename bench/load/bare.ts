@@ -1,37 +1,89 @@
 /**
- * The reference of `list.ts`: a bare `node:http` server in a process of its own that answers `/?from=<name key>` with ten clients by one
- * prepared statement and `JSON.stringify`. `node bench/load/bare.ts <SQLite file or PostgreSQL address>` prints its address.
+ * The reference of `list.ts`: a bare `node:http` server in a process of its own, with one prepared statement for each call and
+ * `JSON.stringify`. It answers `/?from=<name key>` with ten clients, and Fairlead's own calls for one client, a new one and changed notes: without
+ * rights, history or search marks, but with the same row, indexes and durable commits. On SQLite the writes of one turn of Node's
+ * loop share a commit, as Fairlead's do. `node bench/load/bare.ts <SQLite file or PostgreSQL address>` prints its address.
  */
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
-import { clientList } from '@fairlead/contract/clients';
+import { text } from 'node:stream/consumers';
+import { type ClientDraft, clientList } from '@fairlead/contract/clients';
 import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import { type Fields, listFields } from '@fairlead/contract/kit/records/fields';
 import pg from 'pg';
+import { rowOf } from '../../server/areas/clients/clients.rules.ts';
+import { newId } from '../../server/platform/clock/clock.ts';
+
+type Values = (string | number | null)[];
+/** Runs a statement of this name with such values and answers its rows. */
+type Run = (name: keyof typeof statements, values: Values) => Promise<object[]>;
 
 const [, , place = ''] = process.argv;
 const isPostgres = place.startsWith('postgres:');
 const columns = listFields<Fields>(clientList.fields).map(([name, { column = name }]) => `"${column}"`);
+const written = Object.keys(rowFor({ companyName: '', email: '' }));
 /** The unary plus keeps SQLite from sorting all clients of these segments instead of walking the names. */
-const text = `select ${columns.join()} from "client" where "nameKey" >= ${isPostgres ? '$1' : '?'} and "deletedAt" is null
-  and ${isPostgres ? '' : '+'}"segment" in ('client', 'lead') order by "nameKey", "id" limit ${PAGE_SIZE}`;
+const statements = {
+  page: `select ${columns.join()} from "client" where "nameKey" >= $1 and "deletedAt" is null
+    and ${isPostgres ? '' : '+'}"segment" in ('client', 'lead') order by "nameKey", "id" limit ${PAGE_SIZE}`,
+  one: `select ${columns.join()} from "client" where "id" = $1 and "deletedAt" is null`,
+  insert: `insert into "client" (${written.map((name) => `"${name}"`).join()}) values (${written.map((_, at) => `$${at + 1}`).join()})`,
+  update: `update "client" set "notes" = $1, "updatedAt" = $2, "version" = "version" + 1 where "id" = $3 returning ${columns.join()}`,
+};
 
-const ask = isPostgres ? askPostgres() : askSqlite();
+const run = isPostgres ? openPostgres() : openSqlite();
 const server = createServer(async (request, response) => {
-  const from = new URLSearchParams(request.url?.split('?')[1]).get('from') ?? '';
-  const body = JSON.stringify({ rows: await ask(from) });
+  const body = JSON.stringify(await answer(request));
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) }).end(body);
 });
 server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
 
-function askSqlite() {
-  const database = new DatabaseSync(place, { readOnly: true, timeout: 1000 });
-  const statement = database.prepare(text);
-  return async (from: string) => statement.all(from) as object[];
+async function answer(request: IncomingMessage): Promise<unknown> {
+  const { method, url = '' } = request;
+  const id = url.slice(url.lastIndexOf('/') + 1);
+  if (method === 'POST') {
+    const row = rowFor(JSON.parse(await text(request)));
+    await run('insert', Object.values(row));
+    return row;
+  }
+  if (method === 'PUT') return (await run('update', [JSON.parse(await text(request)).notes, new Date().toISOString(), id]))[0];
+  if (url.startsWith('/api/clients/')) return (await run('one', [id]))[0];
+  return { rows: await run('page', [new URLSearchParams(url.split('?')[1]).get('from') ?? '']) };
 }
 
-function askPostgres() {
+function rowFor(draft: ClientDraft) {
+  return rowOf(draft, { id: newId(), createdBy: null, at: new Date().toISOString() });
+}
+
+function openSqlite(): Run {
+  const database = new DatabaseSync(place);
+  database.exec(
+    'pragma journal_mode=wal; pragma synchronous=full; pragma cache_size=-4000; pragma mmap_size=0; pragma wal_autocheckpoint=5000',
+  );
+  const prepare = (statement: string) => database.prepare(statement.replaceAll(/\$\d+/g, '?'));
+  const prepared = Object.fromEntries(Object.entries(statements).map(([name, statement]) => [name, prepare(statement)]));
+  let commit: Promise<void> | undefined;
+  return async (name, values) => {
+    if (name === 'insert' || name === 'update') commit ??= begin();
+    const rows = prepared[name]?.all(...values) as object[];
+    await commit;
+    return rows;
+  };
+
+  function begin(): Promise<void> {
+    database.exec('begin immediate');
+    return new Promise((resolve) => {
+      setImmediate(() => {
+        database.exec('commit');
+        commit = undefined;
+        resolve();
+      });
+    });
+  }
+}
+
+function openPostgres(): Run {
   const pool = new pg.Pool({ connectionString: place, max: 10 });
-  return async (from: string) => (await pool.query({ name: 'page', text, values: [from] })).rows as object[];
+  return async (name, values) => (await pool.query({ name, text: statements[name], values })).rows as object[];
 }

@@ -12,6 +12,8 @@ export interface Measure {
   method: 'GET' | 'POST' | 'PUT';
   requests: { path: string; body?: string }[];
   headers?: Record<string, string>;
+  /** The bare server answers the same calls. */
+  isBareToo?: boolean;
 }
 
 /** The result of a while of load. Times are in milliseconds. */

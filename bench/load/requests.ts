@@ -6,7 +6,8 @@ interface Client {
 }
 
 const requests = JSON.parse(readFileSync(process.env.LOADED_REQUESTS ?? '', 'utf8')) as object[];
-let asked = 0;
+/** Begins anywhere, so that a later slice doesn't add the same clients again. */
+let asked = Math.floor(Math.random() * requests.length);
 
 function askForEach(client: Client) {
   client.setRequests([{ setupRequest: (request) => ({ ...request, ...requests[asked++ % requests.length] }) }]);
