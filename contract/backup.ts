@@ -7,6 +7,9 @@ export const BACKUP_OVERDUE_HOURS = 48;
 /** `missing`: it was good, and its file is gone. */
 const BACKUP_STATES = ['running', 'good', 'failed', 'missing'] as const;
 
+/** Where the files are sent from, by their names; GET, for Administrators who have proved again that it is them (factors/proof.ts). */
+export const BACKUP_FILES_PATH = '/uploads/backups/';
+
 export const BACKUP_MESSAGES = {
   underWay: 'A backup is being made already',
   interrupted: 'Fairlead was stopped while this backup was made',

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { SIGN_IN_MESSAGES } from '@fairlead/contract/sign-in';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
@@ -33,4 +35,33 @@ test('an Administrator makes a backup, switches the daily one on, and is told by
   await expect(page.getByText(/^The next is made .*11:00/)).toBeVisible();
   await expect(page.getByLabel('Daily backups')).toHaveValue('10');
   await expect(page.getByLabel('Back up every day')).toBeChecked();
+});
+
+test('an Administrator downloads a backup after entering the password again, and the log says so', async ({
+  page,
+  signIn,
+  axe,
+  server,
+}) => {
+  await signIn(page);
+  await page.goto('/profile/workspace/backups');
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await expect(lines(page)).toHaveText([/Good/]);
+  const file = /fairlead-auto-\S+?\.tar\.zst/.exec((await lines(page).textContent()) ?? '')?.[0] ?? '';
+  await page.getByRole('button', { name: /^Download the backup of / }).click();
+  const dialog = page.getByRole('dialog', { name: 'Download this backup?' });
+  await expect(dialog.getByText('It is not encrypted.')).toBeVisible();
+  await axe(page);
+  await dialog.getByLabel('Current Password').fill('not that one');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  await expect(dialog.getByText(SIGN_IN_MESSAGES.currentPasswordWrong)).toBeVisible();
+  await dialog.getByLabel('Current Password').fill(server.password);
+  const started = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  const saved = await started;
+  expect(saved.suggestedFilename()).toBe(file);
+  expect((await stat(await saved.path())).size).toBeGreaterThan(1000);
+  await expect(dialog).toBeHidden();
+  await page.goto('/profile/log');
+  await expect(page.getByText(`exported everything as a backup: ${file}`)).toBeVisible();
 });

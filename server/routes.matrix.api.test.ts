@@ -53,6 +53,7 @@ const ROUTES: Record<string, Record<string, Route>> = {
     addPasskey: everyone,
     renamePasskey: { ...everyone, body: { name: 'Laptop' } },
     removePasskey: everyone,
+    prove: everyone,
     secondFactor: everyone,
     beginSecondFactor: everyone,
     confirmSecondFactor: everyone,

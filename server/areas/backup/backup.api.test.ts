@@ -1,12 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BACKUP_MESSAGES, type BackupState } from '@fairlead/contract/backup';
-import { afterEach, describe, expect, it } from 'vitest';
+import { BACKUP_FILES_PATH, BACKUP_MESSAGES, type BackupState } from '@fairlead/contract/backup';
+import { PROOF_MESSAGES } from '@fairlead/contract/factors/proof';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allMigrations } from '../../database.ts';
 import { readBackup } from '../../platform/backup/read-backup.ts';
 import { testApp } from '../../testing/app.ts';
 import { leaveUnfinished } from '../../testing/jobs/in-steps.ts';
+import type { Person } from '../../testing/people.ts';
+import { oneTimeCode } from '../../testing/sign-in/one-time-code.ts';
 
+const PASSWORD = 'anchors aweigh';
 const METRICS_TOKEN = 'of-the-collector-alone';
 const app = testApp({ metricsToken: METRICS_TOKEN });
 const folder = () => join(app.database.dataDir, 'backups');
@@ -73,7 +77,118 @@ it('is for Administrators alone: others see nothing of it, and no address gives 
   for (const person of await app.people('Manager', 'Member', 'Viewer')) {
     expect([(await person.get('/api/backups')).status, (await person.post('/api/backups', undefined)).status]).toEqual([403, 403]);
     for (const path of [`/api/backups/${file}`, `/uploads/${file}`]) expect([path, (await person.get(path)).status]).toEqual([path, 404]);
+    const cookie = await proofOf(person);
+    expect((await download(file, { person, cookie })).statusCode).toBe(403);
   }
+});
+
+/** The cookie of whoever has entered the password again. */
+async function proofOf(person: Person, proof: object = { currentPassword: PASSWORD }): Promise<string> {
+  const { status, headers } = await person.post('/api/auth/proof', proof);
+  expect(status).toBe(200);
+  const cookie = String([headers['set-cookie']].flat()[0]);
+  expect(cookie).toMatch(/^fairlead-proof=\S+; Max-Age=600; Path=\/uploads; HttpOnly; SameSite=Strict$/);
+  return cookie.split(';')[0] ?? '';
+}
+interface Download {
+  person?: Person;
+  cookie?: string;
+  headers?: Record<string, string>;
+  method?: 'GET' | 'HEAD';
+}
+/** As the browser asks, by the session's cookie. */
+const download = (file: string, { person = app.admin, cookie = '', headers = {}, method = 'GET' }: Download = {}) =>
+  app.app.inject({
+    method,
+    url: `${BACKUP_FILES_PATH}${encodeURIComponent(file)}`,
+    headers: { cookie: `fairlead=${person.token}; ${cookie}`, ...headers },
+  });
+const downloadsTold = async () =>
+  ((await app.admin.get('/api/accounts/log?what=exports')).body.entries as { by: string; changes: object }[]).map(({ by, changes }) => ({
+    by,
+    changes,
+  }));
+
+describe('the download of a backup', () => {
+  let file: string;
+  let bytes: Buffer;
+  beforeEach(async () => {
+    await app.admin.post('/api/backups', undefined);
+    file = (await settled())?.file as string;
+    bytes = readFileSync(join(folder(), file));
+  });
+
+  it('is refused without the password again, and tells nobody’s wrong one', async () => {
+    const refused = await download(file);
+    expect([refused.statusCode, refused.json().message]).toEqual([403, PROOF_MESSAGES.needed]);
+    const wrong = await app.admin.post('/api/auth/proof', { currentPassword: 'not that one' });
+    expect([wrong.status, wrong.headers['set-cookie']]).toEqual([400, undefined]);
+    expect((await app.stranger().post('/api/auth/proof', { currentPassword: PASSWORD })).status).toBe(401);
+    expect(await downloadsTold()).toEqual([]);
+  });
+
+  it('is the file, whole or in part, and stands in the log each time', async () => {
+    const cookie = await proofOf(app.admin);
+    const whole = await download(file, { cookie });
+    expect([whole.statusCode, whole.rawPayload.equals(bytes)]).toEqual([200, true]);
+    expect(whole.headers).toMatchObject({
+      'content-length': String(bytes.length),
+      'content-disposition': `attachment; filename="${file}"`,
+      'cache-control': 'private, no-store',
+      'accept-ranges': 'bytes',
+      etag: `"${file}"`,
+    });
+    const rest = await download(file, { cookie, headers: { range: 'bytes=1000-', 'if-range': `"${file}"` } });
+    expect([rest.statusCode, rest.headers['content-range'], rest.rawPayload.equals(bytes.subarray(1000))]).toEqual([
+      206,
+      `bytes 1000-${bytes.length - 1}/${bytes.length}`,
+      true,
+    ]);
+    expect((await download(file, { cookie, headers: { range: `bytes=${bytes.length}-` } })).statusCode).toBe(416);
+    expect((await download(file, { cookie, method: 'HEAD' })).statusCode).toBe(404);
+    const told = { by: 'admin', changes: { list: 'everything', format: 'a backup', rows: file } };
+    expect(await downloadsTold()).toEqual([told, told]);
+  });
+
+  it('counts for ten minutes, with the session that it was given in', async () => {
+    const cookie = await proofOf(app.admin);
+    const elsewhere = await app.signIn('admin', PASSWORD);
+    expect((await download(file, { person: elsewhere, cookie })).statusCode).toBe(403);
+    const longer = cookie.replace(/=\d+/, (until) => `=${Number(until.slice(1)) + 1}`);
+    expect((await download(file, { cookie: longer })).statusCode).toBe(403);
+    expect((await download(file, { cookie })).statusCode).toBe(200);
+    app.clock.set(new Date(app.clock.now().getTime() + 600_000).toISOString());
+    expect((await download(file, { cookie })).statusCode).toBe(403);
+  });
+
+  it('ends with the role, and with the session', async () => {
+    const other = await app.person('Administrator', { username: 'deputy' });
+    const cookie = await proofOf(other);
+    expect((await download(file, { person: other, cookie })).statusCode).toBe(200);
+    await app.admin.put(`/api/accounts/${other._id}`, { role: 'Manager' });
+    expect((await download(file, { person: other, cookie })).statusCode).toBe(403);
+    await other.post('/api/auth/logout', undefined);
+    expect((await download(file, { person: other, cookie })).statusCode).toBe(401);
+  });
+
+  it('needs the code too where the account has an authenticator app', async () => {
+    const other = await app.person('Administrator', { username: 'deputy' });
+    const { secret } = (await other.post('/api/auth/second-factor', { currentPassword: PASSWORD })).body;
+    await other.post('/api/auth/second-factor/confirm', { code: oneTimeCode(secret, app.clock.now()) });
+    app.clock.set(new Date(app.clock.now().getTime() + 30_000).toISOString());
+    const withoutCode = await other.post('/api/auth/proof', { currentPassword: PASSWORD });
+    expect([withoutCode.status, withoutCode.body.fields]).toEqual([400, { code: expect.any(String) }]);
+    const cookie = await proofOf(other, { currentPassword: PASSWORD, code: oneTimeCode(secret, app.clock.now()) });
+    expect((await download(file, { person: other, cookie })).statusCode).toBe(200);
+  });
+
+  it('knows backups alone, by their names', async () => {
+    const cookie = await proofOf(app.admin);
+    writeFileSync(join(folder(), 'mine.txt'), 'x');
+    const gone = file.replace(/\d{4}/, '2001');
+    for (const name of ['mine.txt', '../fairlead.sqlite', `../backups/${file}`, '.', gone, `${file}\0`])
+      expect([name, (await download(name, { cookie })).statusCode]).toEqual([name, 404]);
+  });
 });
 
 describe('the schedule', () => {

@@ -10,10 +10,11 @@ export const backupsArea: Area = {
   name: 'backup',
   endpoints: { backup: backupEndpoints },
   jobs: [makeBackup],
-  build({ options, storage, db, clock, history, resumable, readZone, services: { settings } }) {
+  build({ options, storage, db, clock, history, resumable, readZone, services: { settings, ownerProof, administratorsLog } }) {
     const { dataDir, backups: place = usualBackupPlace(options) } = options;
     const kept = openBackups(place, { storage, dataDir });
-    const backups = createBackups({ db, clock, history, resumable, readZone, settings, place, kept });
+    const { tellExport } = administratorsLog;
+    const backups = createBackups({ db, clock, history, resumable, readZone, settings, place, kept, ownerProof, tellExport });
     return {
       audiences: { backup: { rule: backups.mayHear } },
       describe: { backup: backups.describe },

@@ -1,12 +1,14 @@
 import { BACKUP_MESSAGES, type Backup, type BackupState } from '@fairlead/contract/backup';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import type { BackupPlace } from '../../platform/backup/backup-folder.ts';
+import { type BackupPlace, readBackupName } from '../../platform/backup/backup-folder.ts';
 import type { KeptBackups } from '../../platform/backup/kept-backups.ts';
 import { type Clock, instantText, newId, type ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { conflict, notAllowed } from '../../platform/http/app-error.ts';
+import type { Range } from '../../platform/files/storage/storage.ts';
+import { conflict, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { Measured } from '../../platform/http/health.routes.ts';
 import type { Begin, ResumableJobs } from '../../platform/jobs/resumable-jobs.ts';
+import type { OwnerProof } from '../factors/factors.service.ts';
 import type { History } from '../history/history.service.ts';
 import { readStoredSettings, type SettingsService } from '../settings/settings.service.ts';
 import * as policy from './backup.policy.ts';
@@ -28,12 +30,15 @@ interface Parts {
   settings: Pick<SettingsService, 'get'>;
   place: BackupPlace;
   kept: KeptBackups;
+  ownerProof: Pick<OwnerProof, 'assertProved'>;
+  /** Notes in the log of accounts that somebody takes data out. */
+  tellExport: (actor: Actor, told: { list: string; format: string; rows: string }) => Promise<void>;
 }
 
 export type Backups = ReturnType<typeof createBackups>;
 
 /** Backups that the server makes by itself, and what is known of all in their folder (docs/product/backups.md). */
-export function createBackups({ db, clock, history, resumable, readZone, settings, place, kept }: Parts) {
+export function createBackups({ db, clock, history, resumable, readZone, settings, place, kept, ownerProof, tellExport }: Parts) {
   resumable.register(makeBackup, async (tx, _job, error) => {
     const running = (await store.list(tx)).find(({ state }) => state === 'running');
     if (!running) return;
@@ -132,6 +137,22 @@ export function createBackups({ db, clock, history, resumable, readZone, setting
       });
       const { id, startedAt, state } = row;
       return { _id: id, at: startedAt, state, reason: null, file: null, size: null, isEncrypted: false, by: actor.username };
+    },
+
+    /**
+     * A whole backup by its name, which is told in the log of accounts as it is opened. Throws 403 unless an Administrator has just proved
+     * again that it is them, because it holds everything there is.
+     */
+    async findFile(actor: Actor, name: string, proof: { token: string | undefined; cookie: string | undefined }) {
+      assertManages(actor);
+      await ownerProof.assertProved(proof);
+      const bytes = readBackupName(name) && (await kept.size(name));
+      if (bytes === undefined) throw notFound('Backup');
+      const open = async (range: Range | undefined) => {
+        await tellExport(actor, { list: 'everything', format: 'a backup', rows: name });
+        return kept.open(name, range);
+      };
+      return { name, bytes, open };
     },
 
     /** Begins the one that is due, or tells that none is good. Every minute; several servers may do so at once. */

@@ -28,7 +28,7 @@ async function make(context: ResumableContext, { id, zone }: MakingInput): Promi
   if (!backups) throw new Error('the server has no folder for backups');
   const kept = openBackups(backups, context);
   const begun = await store.find(db.read, id);
-  const isWhole = begun?.file != null && (await kept.has(begun.file));
+  const isWhole = begun?.file != null && (await kept.size(begun.file)) !== undefined;
   const file = isWhole ? (begun.file as string) : await write(context, { backups, kept, id });
   const removed = await removeSuperseded(context, kept, zone);
   await context.finish(

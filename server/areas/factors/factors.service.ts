@@ -26,11 +26,13 @@ import * as store from './factors.store.ts';
 
 /** For those who list or help accounts. */
 export { hasSecondStep, removeAll as removeFactors } from './factors.store.ts';
+/** For what needs a proof that it is the signed-in user. */
+export { type OwnerProof, PROOF_COOKIE } from './proof/proof.service.ts';
 
 interface Parts {
   db: Database;
   history: History;
-  signIn: Pick<SignIn, 'provePassword'>;
+  signIn: Pick<SignIn, 'proveOwner' | 'provePassword'>;
   throttle: Throttle;
   check: FactorCheck;
   access: Pick<Access, 'end'>;
@@ -74,22 +76,27 @@ export function createSecondFactors({ db, history, signIn, throttle, check, acce
     const account = await findOwn(actor);
     if (!(await check.hasApp(db.read, account.id))) throw conflict(SECOND_FACTOR_MESSAGES.notOn);
     await signIn.provePassword(account, currentPassword, token);
-    return countTry(account, token, async (tx) => {
+    return proveCode(account, code, token, work);
+  }
+
+  const proveCode = <Result>(account: AccountRow, code: string, token: string, work: (tx: Tx) => Promise<Result>) =>
+    countTry(account, token, async (tx) => {
       if (!(await check.take(tx, account.id, code))) throw refuseCode();
       return work(tx);
     });
-  }
 
-  /** Throws unless password and, where the account has an authenticator app, code are right. */
+  /**
+   * Throws unless password and, where the account has an authenticator app, code are right; an account without a password is proved by having
+   * signed in a moment ago.
+   */
   async function proveOwner(
     actor: Actor,
-    { currentPassword, code }: { currentPassword: string; code?: string | undefined },
+    { currentPassword, code }: { currentPassword?: string | undefined; code?: string | undefined },
     token: string,
   ) {
     const account = await findOwn(actor);
-    if (await check.hasApp(db.read, account.id)) {
-      await prove(actor, { currentPassword, code: code ?? '' }, token, async () => undefined);
-    } else await signIn.provePassword(account, currentPassword, token);
+    await signIn.proveOwner(account, currentPassword, token);
+    if (await check.hasApp(db.read, account.id)) await proveCode(account, code ?? '', token, async () => undefined);
   }
 
   async function makeRecoveryCodes(tx: Tx, accountId: string): Promise<string[]> {

@@ -13,7 +13,7 @@ import { createCodeWriter, createPasswordReset, RESET_MAIL } from './reset/reset
 import { createSessions, type Sessions } from './sessions/session.service.ts';
 import { signInRoutes } from './sign-in.routes.ts';
 import { actorNow, createSignIn, type Factors, hashToken, type SignIn } from './sign-in.service.ts';
-import { readPushKey } from './signing-key.service.ts';
+import { readSigningKey } from './signing-key.service.ts';
 import { createThrottle, type Throttle } from './throttle/throttle.service.ts';
 
 declare module '../../program.ts' {
@@ -27,6 +27,8 @@ declare module '../../program.ts' {
     sendResetMails: () => Promise<void>;
     /** What push messages need of accounts. */
     pushAccounts: { actorNow: typeof actorNow; hashToken: typeof hashToken; readKey: () => Promise<string> };
+    /** The key that proofs of who is signed in are signed with. */
+    readProofKey: () => Promise<string>;
   }
   interface AreaOptions {
     /** True if strangers must not learn which e-mail addresses have an account. */
@@ -70,7 +72,8 @@ export const signInArea: Area = {
     return {
       offers: {
         ...{ sessions, throttle, passwords, accountAccess: access, signIn, cookies, sendResetMails: reset.settle },
-        pushAccounts: { actorNow, hashToken, readKey: () => readPushKey(db, clock) },
+        pushAccounts: { actorNow, hashToken, readKey: () => readSigningKey(db, clock, 'push') },
+        readProofKey: () => readSigningKey(db, clock, 'proof'),
       },
       mailWriters: {
         [RESET_MAIL]: createCodeWriter({ db, clock, codeDigits }),

@@ -123,7 +123,7 @@ export interface AttemptTable {
 
 /** Signing keys of this installation, generated when they are first needed. */
 export interface SigningKeyTable {
-  name: 'device' | 'resetCode' | 'secondFactor' | 'push';
+  name: 'device' | 'resetCode' | 'secondFactor' | 'push' | 'proof';
   /** 256 random bits, base64url. */
   value: string;
   createdAt: string;

@@ -1,15 +1,19 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { newId } from '../clock/clock.ts';
 import { sizeOf } from '../files/disk.ts';
-import type { BucketStorage, Storage } from '../files/storage/storage.ts';
+import type { BucketStorage, Range, Storage } from '../files/storage/storage.ts';
 import { BACKUPS, type BackupFile, type BackupPlace, isOnSameDisk, readBackupName, removePartialBackups } from './backup-folder.ts';
 
 /** The backups in their place. */
 export interface KeptBackups {
   /** The whole ones, newest first; none if their folder can't be read. Throws AppError `unavailable` if their bucket does not answer. */
   list(): Promise<BackupFile[]>;
-  has(name: string): Promise<boolean>;
+  /** Bytes; undefined where there is none of this name. */
+  size(name: string): Promise<number | undefined>;
+  /** The bytes of one that is there, or those from `start` to `end` inclusive. */
+  open(name: string, range?: Range): Promise<Readable>;
   remove(name: string): Promise<void>;
   /** Has a whole file written under a new name; `leastLeft` are the bytes that it must leave free on its disk. */
   write(name: string, work: (path: string, leastLeft: number) => Promise<void>): Promise<void>;
@@ -27,7 +31,11 @@ function inFolder({ folder, isChosen, leastLeft }: BackupPlace, dataDir: string)
       const names = await readdir(folder).catch(() => []);
       return sorted(await Promise.all(names.map(async (name) => ({ name, bytes: await sizeOf(join(folder, name)) }))));
     },
-    has: async (name) => (await sizeOf(join(folder, name))) !== undefined,
+    size: (name) => sizeOf(join(folder, name)),
+    async open(name, range) {
+      const file = await open(join(folder, name));
+      return file.createReadStream(range);
+    },
     remove: (name) => rm(join(folder, name)),
     async write(name, work) {
       if (!isChosen) await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -47,7 +55,12 @@ function inBucket(storage: BucketStorage, dataDir: string, leastLeft: number): K
       for await (const { name, bytes } of storage.list(BACKUPS)) found.push({ name, bytes });
       return sorted(found);
     },
-    has: async (name) => (await storage.size(keyOf(name))) !== undefined,
+    size: (name) => storage.size(keyOf(name)),
+    async open(name, range) {
+      const opened = await storage.open(keyOf(name), range);
+      if (!opened) throw new Error(`${keyOf(name)} is gone`);
+      return opened.content;
+    },
     remove: (name) => storage.remove(keyOf(name)),
     async write(name, work) {
       const folder = join(dataDir, 'tmp');

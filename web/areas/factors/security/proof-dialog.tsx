@@ -1,11 +1,10 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { findFieldError } from '../../sign-in/public/field-errors.ts';
-import classes from './security.module.css';
 
 interface ProofDialogProps {
   title: string;
@@ -29,8 +28,9 @@ export function ProofDialog({ title, lead, submit, isDangerous = false, asksCode
 
   return (
     <Sheet title={title} lead={lead} onClose={onClose} width={420}>
-      <form
-        className={classes.form}
+      <Stack
+        component="form"
+        gap={14}
         onSubmit={(event) => {
           event.preventDefault();
           if (!prove.isPending) prove.mutate();
@@ -70,7 +70,7 @@ export function ProofDialog({ title, lead, submit, isDangerous = false, asksCode
             {submit}
           </Button>
         </FormButtons>
-      </form>
+      </Stack>
     </Sheet>
   );
 }
