@@ -214,23 +214,4 @@ describe('a database that does not lie in the folder, started with another folde
     await createFilesFor(ours).prepareFolder();
     expect([isStored(kept!), ours.db.condition.lostFiles]).toEqual([true, isEmbedded ? undefined : { lost: 3, rows: 4 }]);
   });
-
-  it.runIf(!isEmbedded)('is refused at the first start of all, when both begin at once', async () => {
-    await withOther(async (other) => {
-      const lines = await Promise.all([
-        startElsewhere(other),
-        run(ours, 0).then(
-          () => 'started',
-          (error: Error) => error.message,
-        ),
-      ]);
-      expect(lines.toSorted()).toEqual([expect.stringMatching(/^DATA_DIR \S+ is not the folder of the other copies /), 'started']);
-    });
-  });
-
-  it.runIf(!isEmbedded)('starts where both share a new folder and begin at once', async () => {
-    await withOther(async (other) => {
-      expect(await Promise.all([startElsewhere(other), startElsewhere()])).toEqual(['started', 'started']);
-    });
-  });
 });
