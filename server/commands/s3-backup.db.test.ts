@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BackupState } from '@fairlead/contract/backup';
+import { BACKUP_FILES_PATH, type Backup, type BackupState } from '@fairlead/contract/backup';
 import type { Document } from '@fairlead/contract/documents';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { exchanging, finishRestore, markComplete, scratchKey, scratchOf } from '../platform/backup/switch.ts';
@@ -138,7 +138,18 @@ it('is made by the server into the bucket, which shows it to every copy and lose
   const { folder: shown, isBesideData, backups } = await state();
   expect([shown, isBesideData, backups.length]).toEqual([storage.placeOf('backups'), true, 1]);
   expect(await keysIn(place, 'backups')).toEqual([`backups/${backups[0]?.file}`, 'backups/notes.txt']);
-  expect(await storage.size(`backups/${backups[0]?.file}`)).toBe(backups[0]?.size);
+  const { file, size } = backups[0] as Backup;
+  expect(await storage.size(`backups/${file}`)).toBe(size);
+
+  // An Administrator takes a part of it from there.
+  const { headers } = await server.admin.post('/api/auth/proof', { currentPassword: 'anchors aweigh' });
+  const cookie = String([headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
+  const part = await server.admin.get(`${BACKUP_FILES_PATH}${file}`, { cookie, range: 'bytes=1-3' });
+  expect([part.status, part.headers['content-range'], part.body.slice(1)]).toEqual([
+    206,
+    `bytes 1-3/${size}`,
+    expect.stringContaining('/'),
+  ]);
 });
 
 it('comes to its end at the next start, wherever the exchange in the bucket was cut off', async () => {
