@@ -24,6 +24,7 @@ import { memoryBelow, watchMemory } from '../attack/memory.ts';
 import { percentile, type timedBoth } from '../compare.ts';
 import { runAlone } from '../load/bare-copy.ts';
 import { readProcessorBelowMs } from '../process.ts';
+import { awaitLooks } from '../seed/fill-clients.ts';
 import { seed } from '../seed/seed.ts';
 import { createDraft } from '../seed/seed-drafts.ts';
 import { type Bench, fill, parseDatabases, startBench } from '../server.ts';
@@ -116,6 +117,7 @@ async function measure(bench: Bench, rows: number): Promise<number> {
   console.log(shown('while it was stored', whileStored, before));
   const reference = values.update ? undefined : await measureReference(bench);
   const again = await signIn(server.url, server);
+  await awaitLooks(bench);
   const beforeUndo = processor();
   const undoneMs = await measureUndo(again, body._id, stored, before);
   if (reference) {
@@ -133,9 +135,11 @@ async function measure(bench: Bench, rows: number): Promise<number> {
 /** Milliseconds. */
 type Times = Awaited<ReturnType<typeof timedBoth>>;
 
-const compared = (part: string, rows: number, ours: Times, bare: Times) =>
-  `  ${part}: bare ${perSecond(rows, bare.clock)}, ratio ${(bare.clock / ours.clock).toFixed(2)}; ` +
-  `processor time ${Math.round(ours.processor)} ms, bare ${Math.round(bare.processor)} ms, ratio ${(bare.processor / ours.processor).toFixed(2)}`;
+function compared(part: string, rows: number, ours: Times, bare: Times): string {
+  const [clock, processor] = [bare.clock / ours.clock, bare.processor / ours.processor];
+  const used = `processor time ${Math.round(ours.processor)} ms, bare ${Math.round(bare.processor)} ms, ratio ${processor.toFixed(2)}`;
+  return `  ${part}: bare ${perSecond(rows, bare.clock)}, ratio ${clock.toFixed(2)}; ${used}`;
+}
 
 /** The same rows by bare statements; the server is stopped meanwhile. */
 async function measureReference({ server, postgres }: Bench) {
