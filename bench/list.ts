@@ -6,7 +6,7 @@
  *                      [--memory 60] [--only "first 100"] [--seeded <data folder>]
  *
  * `--seconds` is the length of each of four slices per line, after two seconds of warming up; bare page and server take turns, so that a
- * disturbance affects both. Last come the first pages alone, and while ten others ask for what is slow.
+ * disturbance affects both. Last come the first pages alone, and while ten others ask for what is slow, or for the same (`--only beside`).
  * `--memory` is the seconds of load before memory is read; 0 skips memory and start. `--only` selects lines by name. `--seeded`
  * copies an SQLite database that `seed.ts` has filled with the same number of rows, which is much faster than seeding again.
  */
@@ -22,6 +22,8 @@ import { awaitLooks, fillClients } from './seed/fill-clients.ts';
 import { type Bench, parseDatabases, startBench } from './server.ts';
 
 const TURNS = 2;
+/** Says in `--only` that the last lines are wanted alone. */
+const BESIDE = 'beside';
 const FIRST_PAGES = 'list, first 100 pages';
 const WARM_UP_S = 2;
 const STARTS = 5;
@@ -82,30 +84,35 @@ async function measure(bench: Bench, rows: number) {
       const ratio = (ours.perSecond / reference.perSecond).toFixed(2);
       console.log(formatLine(each.name, ours.perSecond, reference.perSecond, ratio, ours.p50, ours.p99) + failed);
     }
-    if (values.only === '') await measureBeside(bench, user.token, measures);
+    if (values.only === '' || values.only === BESIDE) await measureBeside(bench, user.token, measures);
   } finally {
     await bare.stop();
   }
 }
 
-/** Measures how long the first pages take alone, and while ten others ask for slow reads without a pause, in turns. */
+/**
+ * Measures how long the first pages take alone, while ten others ask for slow reads without a pause, and while ten others ask for first
+ * pages too, in turns. Twice as many who never pause wait twice as long at any server, so the last says what slow reads add.
+ */
 async function measureBeside({ server }: Bench, token: string, measures: Measure[]) {
   const pages = measures.find(({ name }) => name === FIRST_PAGES) as Measure;
   const runPages = () => load(server.url, token, pages, { seconds, connections });
-  const runSlow = (call: Measure, at: number) => load(server.url, token, call, { seconds: seconds + 1, connections: at === 0 ? 4 : 3 });
-  const [alone, beside, slow]: [Load[], Load[], Load[]] = [[], [], []];
-  for (let turn = 0; turn < TURNS; turn++) {
-    alone.push(await runPages());
-    const [busy, ...others] = await Promise.all([runPages(), ...measures.filter(isSlow).map(runSlow)]);
-    beside.push(busy);
-    slow.push(...others);
+  const runOther = (call: Measure, at: number) => load(server.url, token, call, { seconds: seconds + 1, connections: at === 0 ? 4 : 3 });
+  const slow = measures.filter(isSlow);
+  const meanwhile = { nobody: [], slow, light: slow.map(() => pages) };
+  const waits: Record<string, Load[]> = {};
+  const others: Record<string, number> = {};
+  for (let turn = 0; turn < TURNS; turn++)
+    for (const [who, calls] of Object.entries(meanwhile)) {
+      const [own, ...rest] = await Promise.all([runPages(), ...calls.map(runOther)]);
+      waits[who] = [...(waits[who] ?? []), own];
+      others[who] = (others[who] ?? 0) + rest.reduce((sum, { perSecond }) => sum + perSecond, 0) / TURNS;
+    }
+  for (const [who, slices] of Object.entries(waits)) {
+    const { p50, p99 } = combine(slices);
+    const ratio = (p99 / combine(waits.nobody as Load[]).p99).toFixed(2);
+    console.log(`  ${FIRST_PAGES}, beside ${who} (${others[who]?.toFixed(0)}/s): p50 ${p50} ms, p99 ${p99} ms, ${ratio} times`);
   }
-  const [before, meanwhile] = [combine(alone), combine(beside)];
-  const answered = slow.reduce((sum, { perSecond }) => sum + perSecond, 0) / TURNS;
-  const ratio = (meanwhile.p99 / before.p99).toFixed(2);
-  console.log(
-    `  ${FIRST_PAGES} alone: p99 ${before.p99} ms; beside ten who ask for slow reads (${answered.toFixed(0)}/s): ${meanwhile.p99} ms, ${ratio} times`,
-  );
 }
 
 /** Measures memory after a while of list load, and the time from a start to the first reply. */

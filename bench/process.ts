@@ -24,13 +24,14 @@ export function readProcessorMs(pid: number | undefined): number {
 
 const TICK_MS = 10;
 
-/** The same of a process and all below it, those that have ended included, in steps of 10 ms. */
-export function readProcessorBelowMs(pid: number): number {
+/** The same of a process and all below it. What those that have ended had used is known in steps of 10 ms. */
+export function readProcessorBelowMs(pid: number | undefined): number {
+  if (pid === undefined) return 0;
   try {
-    // After the name, which may hold blanks: own and ended children's time for programs and for the system.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS;
-    return childrenOf(pid).reduce((sum, child) => sum + readProcessorBelowMs(child), own);
+    // After the name, which may hold blanks, these are the ended children's times for programs and for the system.
+    const ended = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').slice(13, 15) ?? [];
+    const own = readProcessorMs(pid) + ended.reduce((sum, ticks) => sum + Number(ticks) * TICK_MS, 0);
+    return childrenOf(pid).reduce((sum, child) => sum + readProcessorBelowMs(child), own || 0);
   } catch {
     return 0;
   }

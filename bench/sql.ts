@@ -24,3 +24,7 @@ export async function queryDatabase<Row>({ server, databaseUrl }: Bench, stateme
 
 /** The path of the SQLite database in a data folder. */
 export const databaseFile = (dataDir: string) => join(dataDir, 'fairlead.sqlite');
+
+/** Where a bare server finds the data: the SQLite file or the PostgreSQL address. */
+export const databasePlace = ({ databaseUrl, server }: Pick<Bench, 'databaseUrl' | 'server'>) =>
+  databaseUrl ?? databaseFile(server.dataDir);

@@ -3,13 +3,18 @@
  * for a Member who sees a department's clients. Each is asked right after a write, as nothing is kept then, and again. A bare
  * reference takes turns with them: one statement for the one row that any page reads.
  *
+ * Then the processor time of the lists of visits and of the ledger, of its figures and of the dashboard, asked for something else each time,
+ * beside a bare server that answers with the same rows, or with the kept sums that the figures are made of, by one statement.
+ *
  *   node bench/areas/dashboard.ts [--db sqlite|postgres|both] [--clients 1000] [--history 1000] [--visits 200] [--turns 15]
- *   node bench/areas/dashboard.ts --clients 1000000 --history 1000000 --visits 200000 --entries 200000
+ *   node bench/areas/dashboard.ts --clients 1000000 --history 1000000 --visits 200000 --entries 200000 [--seeded <data folder of seed.ts>]
  */
 import { parseArgs } from 'node:util';
+import { checkInList } from '@fairlead/contract/checkins';
 import { dashboardEndpoints } from '@fairlead/contract/dashboard';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
-import { ledgerEndpoints } from '@fairlead/contract/ledger';
+import { type Fields, listFields } from '@fairlead/contract/kit/records/fields';
+import { ledgerEndpoints, ledgerList } from '@fairlead/contract/ledger';
 import { peopleEndpoints } from '@fairlead/contract/people';
 import { settingsEndpoints } from '@fairlead/contract/settings';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
@@ -26,14 +31,18 @@ import type { Database } from '../../server/platform/db/database.ts';
 import { insertMany } from '../../server/platform/db/writes/insert-many.ts';
 import { type ApiClient, signIn } from '../api-client.ts';
 import { median } from '../compare.ts';
-import { seed } from '../seed/seed.ts';
+import { startBareServer } from '../load/bare-page.ts';
+import { ofBare, ofServer, printProcessorTime } from '../load/processor-time.ts';
+import { fillClients } from '../seed/fill-clients.ts';
 import { type Bench, fill, onEach } from '../server.ts';
-import { queryDatabase } from '../sql.ts';
+import { databasePlace, queryDatabase } from '../sql.ts';
 
 const DAY_MS = 86_400_000;
 const PER_TRANSACTION = 2_000;
 /** How long the history and everything else goes back. */
 const DAYS = 365;
+/** Questions of each kind. */
+const ASKED = 100;
 const PASSWORD = 'anchors aweigh';
 
 const { values } = parseArgs({
@@ -44,6 +53,7 @@ const { values } = parseArgs({
     visits: { type: 'string', default: '200' },
     entries: { type: 'string', default: '200' },
     turns: { type: 'string', default: '15' },
+    seeded: { type: 'string', default: '' },
   },
 });
 const [clients, history, visits, entries, turns] = [values.clients, values.history, values.visits, values.entries, values.turns].map(
@@ -58,13 +68,16 @@ await onEach(values.db, measure);
 
 async function measure(bench: Bench) {
   const { server, database } = bench;
+  await fillClients(bench, clients, values.seeded);
+  await server.start();
   const admin = await signIn(server.url, server);
   const draft = { employeeId: 'E-1', employeeName: 'Riya Nair', mobile: '+91 832 555 0100', emailId: 'riya@fairlead.example' };
   const employee = (await admin.post(teamEndpoints.create.path, { ...draft, role: 'Sales Executive', department: 'Sales' })).body._id;
   const member = await join(server.url, admin, employee);
   const { user: boss } = await fill(bench, async (db) => {
-    await seed(db, clients);
     await addRest(db, employee, admin.userId);
+    // So that nothing of it is looked at in the background meanwhile; lists and figures need none of that.
+    await db.write((tx) => tx.deleteFrom('changedRecord').execute());
   });
   console.log(`${database}: ${clients} clients, ${history} entries of the history, ${visits} visits, ${entries} ledger entries`);
 
@@ -79,6 +92,64 @@ async function measure(bench: Bench) {
   ] as const) {
     await boss.put(settingsEndpoints.update.path, { clientVisibility: 'department' });
     for (const [name, path] of Object.entries(calls)) await compare(`${who}: ${name}`, bench, user, boss, path);
+  }
+  await compareProcessorTime(bench, boss.token);
+}
+
+/** Lists and figures of an Administrator, each question another one. */
+async function compareProcessorTime(bench: Bench, token: string) {
+  const columnsOf = (fields: Fields) =>
+    listFields<Fields>(fields).flatMap(([name, { column, isReadOnly }]) => (isReadOnly && !column ? [] : [`r."${column ?? name}"`]));
+  const rows = (
+    table: string,
+    fields: Fields,
+    key: string,
+    where = '',
+  ) => `select r."id", ${columnsOf(fields)}, c."companyName", r."createdAt",
+      r."updatedAt", r."version" from "${table}" r join "client" c on c."id" = r."clientId"
+    where r."deletedAt" is null and c."deletedAt" is null ${where} order by r."${key}" desc, r."id" desc limit 10 offset cast(? as integer)`;
+  const statements = {
+    visits: rows('checkIn', checkInList.fields, 'timestampAt'),
+    'visits-of-client': rows('checkIn', checkInList.fields, 'timestampAt', 'and r."clientId" = ?'),
+    'visits-of-type': rows('checkIn', checkInList.fields, 'timestampAt', `and r."eventType" = 'client_meeting'`),
+    entries: rows('ledgerEntry', ledgerList.fields, 'issuedOn'),
+    'entries-unpaid': rows('ledgerEntry', ledgerList.fields, 'issuedOn', `and r."state" in ('open', 'partlyPaid')`),
+    'entries-of-client': `select r.* from "ledgerEntry" r where r."clientId" = ? and r."deletedAt" is null`,
+    sums: `select * from "ledgerSum" where "at" <> ?`,
+  };
+  const ids = (await queryDatabase<{ id: string }>(bench, `select distinct "clientId" as "id" from "ledgerEntry" limit ${ASKED}`)).map(
+    ({ id }) => id,
+  );
+  const numbers = range(0, ASKED);
+  const clientAt = (at: number) => ids[at % ids.length] as string;
+  const offset = (at: number) => [at * 10];
+  const zones = Intl.supportedValuesOf('timeZone');
+  const zone = (at: number) => encodeURIComponent(zones[at] as string);
+  const none = (at: number) => [`none ${at}`];
+  const page =
+    (path: string, query = '') =>
+    (at: number) =>
+      `${path}?limit=10&count=false&page=${at + 1}${query}`;
+  const ofClient = (path: string) => (at: number) => `${path}?limit=10&count=false&page=1&client=${clientAt(at)}`;
+  const questions: [string, keyof typeof statements, (at: number) => string, (at: number) => (string | number)[]][] = [
+    ['visits', 'visits', page(checkInList.path), offset],
+    ['visits of a client', 'visits-of-client', ofClient(checkInList.path), (at) => [clientAt(at), 0]],
+    ['visits of a type', 'visits-of-type', page(checkInList.path, '&eventType=client_meeting'), offset],
+    ['ledger', 'entries', page(ledgerList.path), offset],
+    ['what is unpaid', 'entries-unpaid', page(ledgerList.path, '&state=Unpaid'), offset],
+    ['figures', 'sums', (at) => `${ledgerEndpoints.figures.path}?timeZone=${zone(at)}`, none],
+    ['figures of a client', 'entries-of-client', (at) => `${ledgerEndpoints.figures.path}?client=${clientAt(at)}`, (at) => [clientAt(at)]],
+    ['dashboard', 'sums', (at) => `${dashboardEndpoints.overview.path}?today=${today}&timeZone=${zone(at)}`, none],
+  ];
+  const bare = await startBareServer(databasePlace(bench), statements);
+  try {
+    for (const [name, statement, path, bound] of questions) {
+      const requests = numbers.map((at) => ({ path: path(at) }));
+      const ours = ofServer(bench, token, { name, method: 'GET', requests });
+      await printProcessorTime(`  ${name}`, ours, ofBare(bench, bare, bare.ask(statement, numbers.map(bound))));
+    }
+  } finally {
+    await bare.stop();
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Measures a file of 50 MB uploaded and downloaded, beside plain `node:http` that streams it to a disk and back; many uploads at once; and the list of
- * many documents beside one bare statement. They take turns, so that other work on the machine affects both.
+ * many documents beside a bare server that reads the same pages. They take turns, so that other work on the machine affects both.
  *
  *   node bench/areas/documents.ts [--db sqlite|postgres|both] [--turns 7] [--at-once 20] [--documents 100000,1000000] [--only list|files]
  */
@@ -21,11 +21,13 @@ import { newId } from '../../server/platform/clock/clock.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import { insertMany } from '../../server/platform/db/writes/insert-many.ts';
 import { type ApiClient, signIn } from '../api-client.ts';
-import { compare, compareRow } from '../compare.ts';
+import { compare } from '../compare.ts';
+import { startBareServer } from '../load/bare-page.ts';
+import { ofBare, ofServer, printProcessorTime } from '../load/processor-time.ts';
 import { readResidentBytes } from '../process.ts';
 import { seed } from '../seed/seed.ts';
 import { type Bench, fill, onEach } from '../server.ts';
-import { queryDatabase } from '../sql.ts';
+import { databasePlace } from '../sql.ts';
 
 const CLIENTS = 1000;
 const BLOCK = 2 ** 20;
@@ -39,6 +41,8 @@ const UPLOADER = {
   role: 'Sales Executive',
   department: 'Sales',
 };
+/** Of each kind of page. */
+const PAGES = 100;
 /** When the latest document was uploaded. */
 const FIRST = Date.now();
 
@@ -63,7 +67,10 @@ async function measure(bench: Bench, documents: number) {
   await (await signIn(server.url, server)).post(teamEndpoints.create.path, UPLOADER);
   const { user, filled: owners } = await fill(bench, async (db) => {
     await seed(db, CLIENTS);
-    return addDocuments(db, documents);
+    const owners = await addDocuments(db, documents);
+    // So that nothing of it is looked at in the background meanwhile; lists need none of that.
+    await db.write((tx) => tx.deleteFrom('changedRecord').execute());
+    return owners;
   });
   if (values.only !== 'files') await measureList(bench, user, documents, owners);
   if (values.only !== 'list') await measureFiles(bench, user, owners.clientIds[0] as string);
@@ -155,35 +162,73 @@ async function startPlain() {
   };
 }
 
-/** Each turn asks for another page, client, day or text. */
+/** Each question is another page, client, day or text; the bare server answers with the same rows by one statement. */
 async function measureList(bench: Bench, user: ApiClient, documents: number, { clientIds, uploaderId }: Owners) {
   const columns = listFields(DOCUMENT_FIELDS).flatMap(([, { column }]) => (column ? [`d."${column}"`] : []));
-  const statement = (turn: number) => `select d."id", d."type", ${columns.join()}, d."createdAt", d."updatedAt", d."version"
-    from "document" d where d."deletedAt" is null order by d."uploadedAt" desc, d."id" desc limit 10 offset ${turn * 10}`;
-  const dayAt = (turn: number) => new Date(FIRST - turn * 3_600_000).toISOString().slice(0, 10);
-  const pages: Record<string, (turn: number) => string> = {
-    'first pages': (turn) => `page=${turn + 1}`,
-    'far pages': (turn) => `page=${500 + turn}`,
-    'last pages': (turn) => `page=${documents / 10 - turn}`,
-    'by name': (turn) => `page=${turn + 1}&sort=fileName&order=asc`,
-    client: (turn) => `page=1&client=${clientIds[turn]}`,
-    'type Important': (turn) => `page=${turn + 1}&type=Important`,
-    'kind image': (turn) => `page=${turn + 1}&kind=image`,
-    'pictures of Important': (turn) => `page=${turn + 1}&kind=image&type=Important`,
-    'uploader and kind, by name': (turn) => `page=${turn + 1}&uploader=${uploaderId}&kind=video&sort=fileName&order=asc`,
-    'one day': (turn) => `page=1&uploadedFrom=${dayAt(turn)}&uploadedTo=${dayAt(turn)}`,
-    'search, narrow': (turn) => `page=1&search=sheet+${99_123 + turn}`,
-    'search, broad': (turn) => `page=1&search=sheet+${1 + (turn % 9)}`,
+  const latest = 'd."uploadedAt" desc, d."id" desc';
+  const byName = 'd."nameKey", d."id"';
+  const statement = (
+    where: string,
+    order = latest,
+  ) => `select d."id", d."type", ${columns.join()}, d."createdAt", d."updatedAt", d."version",
+      c."companyName", coalesce(e."employeeName", a."username") as "uploadedBy", coalesce(e."role", a."role") as "userRole"
+    from "document" d left join "client" c on c."id" = d."clientId" left join "account" a on a."id" = d."createdBy"
+      left join "employee" e on e."id" = a."employeeId"
+    where d."deletedAt" is null ${where} order by ${order} limit 10 offset cast(? as integer)`;
+  const at = (turn: number) => [turn * 10];
+  const dayAt = (turn: number) => new Date(FIRST - (turn % 24) * 3_600_000).toISOString().slice(0, 10);
+  const theirs = `and d."createdBy" = (select "id" from "account" where "employeeId" = '${uploaderId}')`;
+  const last = documents / 10;
+  interface Row {
+    query: (turn: number) => string;
+    bare: string;
+    values?: (turn: number) => (string | number)[];
+  }
+  const rows: Record<string, Row> = {
+    'first pages': { query: (turn) => `page=${turn + 1}`, bare: statement('') },
+    'far pages': { query: (turn) => `page=${500 + turn}`, bare: statement(''), values: (turn) => at(499 + turn) },
+    'last pages': { query: (turn) => `page=${last - turn}`, bare: statement('', 'd."uploadedAt", d."id"') },
+    'by name': { query: (turn) => `page=${turn + 1}&sort=fileName&order=asc`, bare: statement('', byName) },
+    client: {
+      query: (turn) => `page=1&client=${clientIds[turn]}`,
+      bare: statement('and d."clientId" = ?'),
+      values: (turn) => [clientIds[turn] as string, 0],
+    },
+    'type Important': { query: (turn) => `page=${turn + 1}&type=Important`, bare: statement(`and d."type" = 'Important'`) },
+    'kind image': { query: (turn) => `page=${turn + 1}&kind=image`, bare: statement(`and d."fileKind" = 'image'`) },
+    'pictures of Important': {
+      query: (turn) => `page=${turn + 1}&kind=image&type=Important`,
+      bare: statement(`and d."fileKind" = 'image' and d."type" = 'Important'`),
+    },
+    'uploader and kind, by name': {
+      query: (turn) => `page=${(turn % 20) + 1}&uploader=${uploaderId}&kind=video&sort=fileName&order=asc`,
+      bare: statement(`and d."fileKind" = 'video' ${theirs}`, byName),
+      values: (turn) => at(turn % 20),
+    },
+    'one day': {
+      query: (turn) => `page=${turn + 1}&uploadedFrom=${dayAt(turn)}&uploadedTo=${dayAt(turn)}`,
+      bare: statement('and d."uploadedAt" >= ? and d."uploadedAt" < ?'),
+      values: (turn) => [dayAt(turn), `${dayAt(turn)}T99`, turn * 10],
+    },
+    'search, narrow': { query: (turn) => `page=1&search=sheet+${99_123 - turn}`, bare: statement('') },
+    'search, broad': { query: (turn) => `page=1&search=sheet+${1 + (turn % 9)}`, bare: statement('') },
   };
-  for (const [name, query] of Object.entries(pages)) {
-    const ours = async (turn: number) => {
-      const path = `${documentList.path}?limit=10&count=false&${query(turn)}`;
-      const { status, body } = await user.get(path);
-      if (status !== 200) throw new Error(`${path} was answered ${status} ${JSON.stringify(body)}`);
-      return JSON.stringify(body).length;
-    };
-    const bare = async (turn: number) => JSON.stringify(await queryDatabase(bench, statement(turn)));
-    await compareRow(`${bench.database}: ${documents} documents, ${name}`, turns, ours, bare);
+  const bare = await startBareServer(
+    databasePlace(bench),
+    Object.fromEntries(Object.entries(rows).map(([name, { bare }]) => [name.replaceAll(' ', '-'), bare])),
+  );
+  try {
+    for (const [name, { query, values = at }] of Object.entries(rows)) {
+      const pages = Array.from({ length: PAGES }, (_, turn) => turn);
+      const requests = pages.map((turn) => ({ path: `${documentList.path}?limit=10&count=false&${query(turn)}` }));
+      await printProcessorTime(
+        `${bench.database}: ${documents} documents, ${name}`,
+        ofServer(bench, user.token, { name, method: 'GET', requests }),
+        ofBare(bench, bare, bare.ask(name.replaceAll(' ', '-'), pages.map(values))),
+      );
+    }
+  } finally {
+    await bare.stop();
   }
 }
 

@@ -1,15 +1,15 @@
 /**
- * The reference of `list.ts`: a bare `node:http` server in a process of its own, with one prepared statement for each call and
- * `JSON.stringify`. It answers `/?from=<name key>` with ten clients, and Fairlead's own calls for one client, a new one and changed notes: without
- * rights, history or search marks, but with the same row, indexes and durable commits. On SQLite the writes of one turn of Node's
- * loop share a commit, as Fairlead's do. `node bench/load/bare.ts <SQLite file or PostgreSQL address>` prints its address.
+ * The reference of many benchmarks: a bare `node:http` server in a process of its own, with one prepared statement for each call and
+ * `JSON.stringify`. It answers `/<name>?<values as JSON>` with the rows of a statement that it was given, and Fairlead's own calls for one
+ * client, a new one and changed notes: without rights, history or search marks, but with the same row, indexes and durable commits. On SQLite the
+ * writes of one turn of Node's loop share a commit, as Fairlead's do.
+ * `node bench/load/bare.ts <SQLite file or PostgreSQL address> <statements by name, as JSON>` prints its address.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { type ClientDraft, clientList } from '@fairlead/contract/clients';
-import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import { type Fields, listFields } from '@fairlead/contract/kit/records/fields';
 import pg from 'pg';
 import { rowOf } from '../../server/areas/clients/clients.rules.ts';
@@ -17,20 +17,20 @@ import { newId } from '../../server/platform/clock/clock.ts';
 
 type Values = (string | number | null)[];
 /** Runs a statement of this name with such values and answers its rows. */
-type Run = (name: keyof typeof statements, values: Values) => Promise<object[]>;
+type Run = (name: string, values: Values) => Promise<object[]>;
 
-const [, , place = ''] = process.argv;
+const [, , place = '', asked = '{}'] = process.argv;
 const isPostgres = place.startsWith('postgres:');
 const columns = listFields<Fields>(clientList.fields).map(([name, { column = name }]) => `"${column}"`);
-const written = Object.keys(rowFor({ companyName: '', email: '' }));
-/** The unary plus keeps SQLite from sorting all clients of these segments instead of walking the names. */
-const statements = {
-  page: `select ${columns.join()} from "client" where "nameKey" >= $1 and "deletedAt" is null
-    and ${isPostgres ? '' : '+'}"segment" in ('client', 'lead') order by "nameKey", "id" limit ${PAGE_SIZE}`,
-  one: `select ${columns.join()} from "client" where "id" = $1 and "deletedAt" is null`,
-  insert: `insert into "client" (${written.map((name) => `"${name}"`).join()}) values (${written.map((_, at) => `$${at + 1}`).join()})`,
-  update: `update "client" set "notes" = $1, "updatedAt" = $2, "version" = "version" + 1 where "id" = $3 returning ${columns.join()}`,
+const written = Object.keys(rowFor({ companyName: '', email: '' })).map((name) => `"${name}"`);
+
+const statements: Record<string, string> = {
+  ...JSON.parse(asked),
+  'one client': `select ${columns.join()} from "client" where "id" = ? and "deletedAt" is null`,
+  'new client': `insert into "client" (${written.join()}) values (${written.map(() => '?').join()})`,
+  'changed client': `update "client" set "notes" = ?, "updatedAt" = ?, "version" = "version" + 1 where "id" = ? returning ${columns.join()}`,
 };
+const isWrite = (name: string) => name === 'new client' || name === 'changed client';
 
 const run = isPostgres ? openPostgres() : openSqlite();
 const server = createServer(async (request, response) => {
@@ -44,12 +44,13 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   const id = url.slice(url.lastIndexOf('/') + 1);
   if (method === 'POST') {
     const row = rowFor(JSON.parse(await text(request)));
-    await run('insert', Object.values(row));
+    await run('new client', Object.values(row));
     return row;
   }
-  if (method === 'PUT') return (await run('update', [JSON.parse(await text(request)).notes, new Date().toISOString(), id]))[0];
-  if (url.startsWith('/api/clients/')) return (await run('one', [id]))[0];
-  return { rows: await run('page', [new URLSearchParams(url.split('?')[1]).get('from') ?? '']) };
+  if (method === 'PUT') return (await run('changed client', [JSON.parse(await text(request)).notes, new Date().toISOString(), id]))[0];
+  if (url.startsWith('/api/clients/')) return (await run('one client', [id]))[0];
+  const [name = '', values = ''] = url.slice(1).split('?');
+  return { rows: await run(name, JSON.parse(decodeURIComponent(values))) };
 }
 
 function rowFor(draft: ClientDraft) {
@@ -57,15 +58,14 @@ function rowFor(draft: ClientDraft) {
 }
 
 function openSqlite(): Run {
-  const database = new DatabaseSync(place);
+  const database = new DatabaseSync(place, { timeout: 1000 });
   database.exec(
     'pragma journal_mode=wal; pragma synchronous=full; pragma cache_size=-4000; pragma mmap_size=0; pragma wal_autocheckpoint=5000',
   );
-  const prepare = (statement: string) => database.prepare(statement.replaceAll(/\$\d+/g, '?'));
-  const prepared = Object.fromEntries(Object.entries(statements).map(([name, statement]) => [name, prepare(statement)]));
+  const prepared = Object.fromEntries(Object.entries(statements).map(([name, statement]) => [name, database.prepare(statement)]));
   let commit: Promise<void> | undefined;
   return async (name, values) => {
-    if (name === 'insert' || name === 'update') commit ??= begin();
+    if (isWrite(name)) commit ??= begin();
     const rows = prepared[name]?.all(...values) as object[];
     await commit;
     return rows;
@@ -85,5 +85,11 @@ function openSqlite(): Run {
 
 function openPostgres(): Run {
   const pool = new pg.Pool({ connectionString: place, max: 10 });
-  return async (name, values) => (await pool.query({ name, text: statements[name], values })).rows as object[];
+  const numbered = Object.fromEntries(Object.entries(statements).map(([name, statement]) => [name, withNumbers(statement)]));
+  return async (name, values) => (await pool.query({ name, text: numbered[name] ?? '', values })).rows as object[];
+}
+
+function withNumbers(statement: string): string {
+  let last = 0;
+  return statement.replaceAll('?', () => `$${++last}`);
 }

@@ -15,6 +15,8 @@ const ALONE = ['wal_level=minimal', 'max_wal_senders=0'];
 export interface ThrowAwayPostgres {
   /** The address of a database; by default of the one that always exists. */
   url(database?: string): string;
+  /** The id of the process whose children serve the connections. */
+  pid(): number | undefined;
   /** Suspends all its processes, like a host that hangs. `thaw` resumes them. */
   freeze(): void;
   thaw(): void;
@@ -86,6 +88,7 @@ async function startCluster(
     };
     return {
       url: (database = 'postgres') => `postgres://postgres@/${database}?host=${encodeURIComponent(root)}`,
+      pid: () => server.pid,
       freeze: () => signalAll(server, 'SIGSTOP'),
       thaw: () => signalAll(server, 'SIGCONT'),
       halt: () => end('SIGINT'),
