@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allMigrations } from '../../database.ts';
 import { readBackup } from '../../platform/backup/read-backup.ts';
 import { testApp } from '../../testing/app.ts';
+import { makeDamagedBackup } from '../../testing/backups.ts';
 import { leaveUnfinished } from '../../testing/jobs/in-steps.ts';
 import type { Person } from '../../testing/people.ts';
 import { oneTimeCode } from '../../testing/sign-in/one-time-code.ts';
@@ -61,6 +62,19 @@ it('makes a backup when an Administrator asks for it: one whole file that nobody
     nextAt: null,
     lastGood: { at: made?.at, size: made?.size },
   });
+});
+
+it('calls no file good that does not come back as it was written: it is removed, the earlier ones stay, and the page says why', async () => {
+  await app.admin.post('/api/backups', undefined);
+  const earlier = (await settled())?.file;
+  expect(await makeDamagedBackup(app, folder())).toMatchObject({
+    state: 'failed',
+    file: null,
+    reason: expect.stringMatching(
+      /^No backup was made: a file was written, but read back it is damaged,.* The disk or the memory of the machine may be failing\. The earlier ones are left/,
+    ),
+  });
+  expect([readdirSync(folder()), (await state()).lastGood !== null]).toEqual([[earlier], true]);
 });
 
 it('makes one at a time, whoever asks', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackupState } from '@fairlead/contract/backup';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
@@ -6,6 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { allMigrations } from '../../database.ts';
 import { readBackup } from '../../platform/backup/read-backup.ts';
 import { testApp } from '../../testing/app.ts';
+import { makeDamagedBackup } from '../../testing/backups.ts';
 import { databasePlace } from '../../testing/database.ts';
 
 const place = await databasePlace();
@@ -26,4 +27,13 @@ it('encrypts what the server makes by itself for the keys of its environment, an
   expect(path).toMatch(/\.tar\.zst\.age$/);
   await expect(readBackup(path, allMigrations, {})).rejects.toThrow('is encrypted');
   expect((await readBackup(path, allMigrations, {}, [identity])).manifest.program).toBe('Fairlead');
+});
+
+it('compares an encrypted file, which the server can’t read, with what was written', async () => {
+  const before = readdirSync(folder);
+  expect(await makeDamagedBackup(app, folder)).toMatchObject({
+    state: 'failed',
+    reason: expect.stringMatching(/read back it is not what was written, so it was removed/),
+  });
+  expect(readdirSync(folder)).toEqual(before);
 });

@@ -1,6 +1,7 @@
 import { BACKUP_MESSAGES } from '@fairlead/contract/backup';
 import { type BackupMaking, type BackupPlace, backupFileName } from '../../platform/backup/backup-folder.ts';
 import { type KeptBackups, openBackups } from '../../platform/backup/kept-backups.ts';
+import { NotReadBack } from '../../platform/backup/read-back.ts';
 import { writeBackup } from '../../platform/backup/write-backup.ts';
 import { instantText } from '../../platform/clock/clock.ts';
 import { isNoSpace } from '../../platform/db/condition.ts';
@@ -92,6 +93,7 @@ const REASONS: Record<string, string> = {
 
 function describeFailure(error: unknown, { folder }: BackupPlace): string {
   if (isNoSpace(error)) return `There is no space left for a backup in ${folder}. The earlier ones are left as they are.`;
+  if (error instanceof NotReadBack) return `No backup was made: ${error.message}. The earlier ones are left as they are.`;
   const { code = '', path, message } = error as NodeJS.ErrnoException;
   const reason = path?.startsWith(folder) ? REASONS[code] : undefined;
   return reason === undefined ? message : `${folder} can’t be used: ${reason}.`;

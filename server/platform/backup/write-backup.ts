@@ -3,10 +3,12 @@ import type { DumpedTable, Row, Snapshot } from '../db/dump/dump.ts';
 import { openSnapshot } from '../db/dump/open-dump.ts';
 import type { Place } from '../db/open.ts';
 import { openStorage, type StoragePlace } from '../files/storage/open-storage.ts';
-import type { Opened, Storage } from '../files/storage/storage.ts';
-import { FILE_ID, openStored } from '../files/stored-file.ts';
+import type { Storage } from '../files/storage/storage.ts';
+import { FILE_ID } from '../files/stored-file.ts';
 import { FORMAT, MANIFEST, type Manifest, MISSING, type Missing } from './manifest.ts';
+import { openInOrder, type StoredFile } from './parts/stored-files.ts';
 import { type Part, type WriteOptions, writeParts } from './parts/write-parts.ts';
+import { readBack } from './read-back.ts';
 import { refuseUnfinished } from './switch.ts';
 
 /** Rows are written in parts of about so many bytes. */
@@ -19,7 +21,7 @@ export interface Written {
   bytes: number;
 }
 
-interface Options extends WriteOptions {
+interface Options extends Omit<WriteOptions, 'check'> {
   place: Place & StoragePlace;
   /** Absent: as the place says. */
   storage?: Storage;
@@ -30,8 +32,8 @@ interface Options extends WriteOptions {
 }
 
 /**
- * Writes database and files, as they are at one instant, to a new file. The server may be running and writing. A file that is deleted
- * meanwhile is still taken from the trash. Throws an Error for the console; then there is no such file.
+ * Writes database and files, as they are at one instant, to a new file, and reads it back. The server may be running and writing. A file
+ * that is deleted meanwhile is still taken from the trash. Throws an Error for the console; then there is no such file.
  */
 export async function writeBackup({ place, storage = openStorage(place), path, version, clock, ...options }: Options): Promise<Written> {
   refuseUnfinished(place.dataDir);
@@ -52,16 +54,16 @@ export async function writeBackup({ place, storage = openStorage(place), path, v
       files: { count: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) },
     };
     const missing: Missing = { lost: [], damaged: [] };
-    const { bytes } = await writeParts(path, partsOf({ storage, snapshot, manifest, stored, imports, missing }), options);
+    const parts = partsOf({ storage, snapshot, manifest, stored, imports, missing });
+    const check = (partial: string, sha256: string | undefined) => readBack(partial, { sha256, signal: options.signal });
+    const { bytes } = await writeParts(path, parts, { ...options, check });
     return { manifest, missing, bytes };
   } finally {
     await snapshot.close();
   }
 }
 
-interface Stored {
-  id: string;
-  bytes: number;
+interface Stored extends StoredFile {
   sha256: string;
 }
 
@@ -79,24 +81,22 @@ async function* partsOf({ storage, snapshot, manifest, stored, imports, missing 
   for (const table of snapshot.tables) yield* tableParts(snapshot, table);
   // No longer than needed: while an instant is being read, SQLite's log of changes only grows.
   await snapshot.close();
-  for (const { id, bytes, sha256 } of stored) {
-    const part = filePart(`files/${id}`, await openStored(storage, id));
-    if (!part) {
+  for await (const [{ id, bytes, sha256 }, opened] of openInOrder(storage, stored)) {
+    if (!opened) {
       missing.lost.push(id);
       continue;
     }
     let found = '';
-    yield Object.assign(part, {
-      onHash: (hash: string) => {
-        found = hash;
-      },
-    });
-    if (part.size !== bytes || found !== sha256) missing.damaged.push(id);
+    const onHash = (hash: string) => {
+      found = hash;
+    };
+    yield { name: `files/${id}`, size: opened.bytes, content: opened.content, onHash };
+    if (opened.bytes !== bytes || found !== sha256) missing.damaged.push(id);
   }
   for (const { id } of imports) {
     // One that was finished and removed meanwhile is gone.
-    const part = filePart(`imports/${id}`, await storage.open(`imports/${id}`));
-    if (part) yield part;
+    const opened = await storage.open(`imports/${id}`);
+    if (opened) yield { name: `imports/${id}`, size: opened.bytes, content: opened.content };
   }
   yield textPart(MISSING, JSON.stringify(missing));
 }
@@ -135,10 +135,6 @@ function textPart(name: string, text: string): Part {
   const bytes = Buffer.from(text);
   return { name, size: bytes.length, content: [bytes] };
 }
-
-/** A file as large as it is now; files that are stored never change. */
-const filePart = (name: string, opened: Opened | undefined): Part | undefined =>
-  opened && { name, size: opened.bytes, content: opened.content };
 
 /** The stored files by their rows. */
 async function listStored(snapshot: Snapshot): Promise<Stored[]> {

@@ -9,14 +9,21 @@ export const fileKey = (id: string) => `files/${storedKey(id)}`;
 export const FILE_ID = /^[0-9a-f-]{36}$/;
 
 /** Opens a stored file for reading, also one that was put into the trash since its row was read; undefined if it is lost. */
-export async function openStored(storage: Storage, id: string): Promise<Opened | undefined> {
+export const openStored = (storage: Storage, id: string): Promise<Opened | undefined> => findStored(storage, id, storage.open);
+
+/** The same, by another way of opening what a key holds. */
+export async function findStored<Found>(
+  storage: Storage,
+  id: string,
+  open: (key: string) => Promise<Found | undefined>,
+): Promise<Found | undefined> {
   const usual = fileKey(id);
-  const first = await storage.open(usual);
+  const first = await open(usual);
   if (first) return first;
   const days = await listTrashDays(storage);
   // Last the usual place again: whoever reads a file fetches it back from the trash.
   for (const key of [...days.toReversed().map((day) => trashKey(day, id)), usual]) {
-    const opened = await storage.open(key);
+    const opened = await open(key);
     if (opened) return opened;
   }
   return undefined;

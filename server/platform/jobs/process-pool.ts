@@ -147,7 +147,12 @@ type JobProcess = ReturnType<typeof openProcess>;
 
 function openProcess(file: string, { heapMb, memoryMb }: Limits, onEnd: () => void) {
   const child: ChildProcess = fork(programPath(import.meta.dirname, 'job-process'), [file], {
-    execArgv: [`--max-semi-space-size=${SEMI_SPACE_MB}`, `--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
+    execArgv: [
+      `--max-semi-space-size=${SEMI_SPACE_MB}`,
+      `--max-old-space-size=${heapMb}`,
+      '--expose-gc', // for backups: platform/backup/parts/free-buffers.ts
+      '--disable-warning=ExperimentalWarning',
+    ],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -12,7 +12,7 @@ const WINDOW_LOG = 23;
 /** Bytes of a part that is read as a whole. */
 const LARGEST_TEXT = 64 * 1_048_576;
 /** Bytes that are unpacked at a time. */
-const CHUNK = 262_144;
+const CHUNK = 65_536;
 
 /** What is read bytes by bytes, of a known number each. */
 type Source = ReturnType<typeof createSource>;
