@@ -13,9 +13,16 @@ export interface Release {
   remove(): void;
 }
 
-/** The last tag; undefined while there is none. */
+/** The commit of 0.1.0, for copies of the repository that came without its tags. */
+const FIRST_RELEASE = '2691368a';
+
+/** The last tag, or the first release; undefined where the history does not reach back so far. */
 export function findLastRelease(): string | undefined {
-  const { status, stdout } = spawnSync('git', ['describe', '--tags', '--abbrev=0'], { cwd: root, encoding: 'utf8' });
+  return ask(['describe', '--tags', '--abbrev=0']) ?? ask(['rev-parse', '--verify', '--quiet', `${FIRST_RELEASE}^{commit}`]);
+}
+
+function ask(given: string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', given, { cwd: root, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
 }
 
