@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Reader } from '../database.ts';
-import { TURNS } from '../writes/turns.ts';
+import { RUNNING } from '../writes/turns.ts';
 import { destroyConnection, type Outage } from './postgres-outage.ts';
 
 /** The PostgreSQL channel that all processes of Fairlead share. */
@@ -47,8 +47,8 @@ export async function listenToPostgres(
     newClient.on('notification', ({ payload }) => tell(payload ?? ''));
     try {
       await newClient.connect();
+      await newClient.query(`select pg_advisory_lock_shared(${RUNNING})`);
       await listen(newClient);
-      await newClient.query(`select pg_advisory_lock_shared(${TURNS.running})`);
     } catch (error) {
       destroyConnection(newClient);
       throw error;
@@ -136,8 +136,6 @@ const listen = (client: pg.Client) => client.query(`listen ${CHANNEL}`);
 export async function countServers(reader: Reader): Promise<number> {
   const { rows } = await sql<{ servers: number }>`select count(*) as "servers" from pg_locks
     join pg_database on pg_database."oid" = pg_locks."database"
-    where "locktype" = 'advisory' and "classid" = 0 and "objid" = ${sql.lit(TURNS.running)} and "datname" = current_database()`.execute(
-    reader,
-  );
+    where "locktype" = 'advisory' and "classid" = 0 and "objid" = ${sql.lit(RUNNING)} and "datname" = current_database()`.execute(reader);
   return rows[0]?.servers ?? 0;
 }

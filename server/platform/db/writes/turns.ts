@@ -10,9 +10,9 @@ export const TURNS = {
   looking: 231_002,
   /** Moving a database elsewhere. */
   moving: 231_003,
-  /** Held, shared, by each running server. */
-  running: 231_004,
 } as const;
+/** The lock that each running server holds, shared: nobody's turn. */
+export const RUNNING = 231_004;
 
 /** Waits until no other transaction has this turn, and has it until the end of this one. SQLite has one writer anyway. */
 export async function takeTurns(tx: Tx, turn: keyof typeof TURNS): Promise<void> {
