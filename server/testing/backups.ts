@@ -45,9 +45,10 @@ export async function makeDamagedBackup(app: TestApp, folder: string): Promise<B
   const clientId = await app.aClient();
   await app.addDocument(clientId, newFile('large.bin', randomBytes(2 * WRITTEN_BYTES)));
   await app.addDocument(clientId, newFile('waited-for.csv'));
-  const [file] = await app.database.db.read.selectFrom('file').select('id').where('name', '=', 'waited-for.csv').execute();
+  const stored = await app.database.db.read.selectFrom('file').select(['id', 'name']).execute();
+  const pathOf = (id: string) => join(app.database.dataDir, fileKey(id));
   // Whoever opens a pipe to read it waits until somebody opens it to write.
-  const pipe = join(app.database.dataDir, fileKey(file?.id ?? ''));
+  const pipe = pathOf(stored.find(({ name }) => name === 'waited-for.csv')?.id ?? '');
   rmSync(pipe);
   execFileSync('mkfifo', [pipe]);
   await app.admin.post('/api/backups', undefined);
@@ -58,6 +59,8 @@ export async function makeDamagedBackup(app: TestApp, folder: string): Promise<B
   await (await open(pipe, 'w')).close();
   const newest = async () => ((await app.admin.get('/api/backups')).body as BackupState).backups[0] as Backup;
   await expect.poll(async () => (await newest()).state, { timeout: 20_000 }).not.toBe('running');
+  // The next test's database knows nothing of them.
+  for (const { id } of stored) rmSync(pathOf(id));
   return newest();
 }
 
