@@ -228,7 +228,9 @@ it('changes many in several steps, so that another write waits for one of them o
   for (let at = 0; at < 90; at += 1) ids.push((await aVessel(`Barge ${at}`))._id);
   steps = [];
   expect(await bulk.change(admin, ids, { dryDockOn: '2027-01-01' })).toEqual({ changed: 90, refused: [] });
-  expect(steps.map(({ length }) => length)).toEqual([70, 20]);
+  // How many come with each further step depends on how long the ones before took.
+  expect(steps[0]).toHaveLength(70);
+  expect(steps.flat()).toHaveLength(90);
   expect(await bulk.remove(admin, ids)).toEqual({ changed: 90, refused: [] });
 });
 
