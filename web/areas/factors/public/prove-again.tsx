@@ -3,6 +3,7 @@ import { proofEndpoints } from '@fairlead/contract/factors/proof';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../../platform/api.ts';
+import { providerQueries } from '../../sign-in/public/provider.queries.ts';
 import { ProofDialog } from '../security/proof-dialog.tsx';
 
 interface ProveAgainProps {
@@ -17,19 +18,22 @@ interface ProveAgainProps {
   onClose: () => void;
 }
 
-/** Asks for password and code again before something that a stolen session must not do. */
+/** Asks for what the account has of password and code again before something that a stolen session must not do. */
 export function ProveAgain({ onProved, onClose, ...words }: ProveAgainProps) {
   const factor = useQuery({
     queryKey: ['accounts', 'second-factor'],
     queryFn: ({ signal }) => api(secondFactorEndpoints.secondFactor, { signal }),
   });
-  if (factor.isPending) return null;
+  const link = useQuery(providerQueries.link());
+  if (factor.isPending || link.isPending) return null;
+  const asksPassword = link.data?.link?.hasPassword !== false;
   return (
     <ProofDialog
       {...words}
+      asksPassword={asksPassword}
       asksCode={factor.data?.isOn ?? false}
       onProve={async ({ currentPassword, code }) => {
-        await api(proofEndpoints.prove, { body: { currentPassword, ...(factor.data?.isOn && { code }) } });
+        await api(proofEndpoints.prove, { body: { ...(asksPassword && { currentPassword }), ...(factor.data?.isOn && { code }) } });
         onClose();
         onProved();
       }}

@@ -11,6 +11,8 @@ interface ProofDialogProps {
   lead: string;
   submit: string;
   isDangerous?: boolean;
+  /** False for accounts without a password, which prove themselves by having signed in a moment ago. */
+  asksPassword?: boolean;
   /** False for accounts without an authenticator app. */
   asksCode?: boolean;
   /** Fields above the proof. */
@@ -20,7 +22,8 @@ interface ProofDialogProps {
 }
 
 /** Asks for password and code before something is done about how the user signs in. */
-export function ProofDialog({ title, lead, submit, isDangerous = false, asksCode = true, children, onProve, onClose }: ProofDialogProps) {
+export function ProofDialog(props: ProofDialogProps) {
+  const { title, lead, submit, isDangerous = false, asksPassword = true, asksCode = true, children, onProve, onClose } = props;
   const [currentPassword, setPassword] = useState('');
   const [code, setCode] = useState('');
   const prove = useMutation({ mutationFn: () => onProve({ currentPassword, code }) });
@@ -36,19 +39,21 @@ export function ProofDialog({ title, lead, submit, isDangerous = false, asksCode
           if (!prove.isPending) prove.mutate();
         }}
       >
-        <FormError message={problems.password || problems.code ? undefined : prove.error?.message} />
+        <FormError message={(asksPassword && problems.password) || problems.code ? undefined : prove.error?.message} />
         {children}
-        <PasswordInput
-          label="Current Password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          maxLength={200}
-          error={problems.password}
-          value={currentPassword}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
-        />
+        {asksPassword && (
+          <PasswordInput
+            label="Current Password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            maxLength={200}
+            error={problems.password}
+            value={currentPassword}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+          />
+        )}
         {asksCode && (
           <TextInput
             label="Code"
