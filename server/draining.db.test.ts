@@ -7,7 +7,7 @@ import { newClient } from './testing/records.ts';
 import { freePorts, PASSWORD, serversOfEachTest, signInAt } from './testing/servers/servers.ts';
 
 const IN_FLIGHT = 200;
-const AT_ONCE = 25;
+const AT_ONCE = 8;
 
 const { start } = serversOfEachTest();
 
