@@ -22,7 +22,7 @@ interface Stored {
 /**
  * Keeps each piece as an object of its own, because objects don't grow. A piece lies in the data folder until it has ended, so that of one
  * that is cut, what has arrived counts. Two requests may have stored the same part of a file, when one lost its lease: either will do. A list may
- * lag behind, so this process adds what it has stored itself.
+ * lag behind, so those that this process has stored itself are asked for where it doesn't show them.
  */
 export function piecesInBucket(storage: BucketStorage, dataDir: string): Pieces {
   const local = join(dataDir, 'tmp');
@@ -33,14 +33,18 @@ export function piecesInBucket(storage: BucketStorage, dataDir: string): Pieces 
 
   /** The pieces that follow one another from the beginning; undefined where nothing was begun. */
   async function chainOf(which: Which): Promise<Stored[] | undefined> {
-    const stored = [...(own.get(keyOf(which, 'bytes')) ?? [])];
-    let isBegun = stored.length > 0;
+    const stored: Stored[] = [];
+    let isBegun = false;
     for await (const { key, name, bytes } of storage.list(keyOf(which, 'bytes'))) {
       const start = Number(PIECE.exec(name)?.[1]);
       if (name === BEGUN) isBegun = true;
       else if (start >= 0) stored.push({ key, start, end: start + bytes });
     }
     if (!isBegun && (await storage.size(begunKey(which))) === undefined) return undefined;
+    const shown = new Set(stored.map(({ key }) => key));
+    // Another process may have removed them, with the upload.
+    for (const piece of own.get(keyOf(which, 'bytes')) ?? [])
+      if (!shown.has(piece.key) && (await storage.size(piece.key)) !== undefined) stored.push(piece);
     const chain: Stored[] = [];
     for (let at = 0; ; ) {
       const next = stored.filter(({ start, end }) => start <= at && end > at).toSorted((one, other) => other.end - one.end)[0];
