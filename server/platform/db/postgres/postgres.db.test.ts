@@ -37,7 +37,7 @@ const killOthers = (db: Database) =>
 async function listeningPid(db: Database) {
   const { rows } = await sql<{
     pid: number;
-  }>`select pid from pg_stat_activity where datname = current_database() and query = 'listen fairlead'`.execute(db.read);
+  }>`select pid from pg_stat_activity where datname = current_database() and query = 'listen fairlead' and state = 'idle'`.execute(db.read);
   return rows[0]?.pid;
 }
 
