@@ -31,7 +31,8 @@ test('a newcomer signs in with the printed password, chooses an own one, and loo
   await page.goto(`${fresh.url}/dashboard`);
   await page.getByRole('button', { name: 'Load sample data' }).click();
   await expect(page.getByText('You are looking at sample data.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Total Receivables' })).toContainText(/₹[1-9]/);
+  // In the usual currency, or the browser's where the reload above came after that was saved.
+  await expect(page.getByRole('region', { name: 'Total Receivables' })).toContainText(/[₹$][1-9]/);
   await expect(page.getByRole('region', { name: 'Lead Conversion' })).toContainText(/of [1-9]\d* decided/);
   const chart = page.getByRole('group', { name: 'Conversion rate of the last 12 months' });
   await chart.press('ArrowLeft');
