@@ -111,9 +111,12 @@ test('a move that is refused goes back with a word, and a colleague’s events c
 }) => {
   const api = await signInToApi(server.url, server);
   await signIn(page);
+  await api.post(`/api/clients/${clientId}/events`, { eventName: 'There before', eventType: 'call', date: '2027-05-03', time: '11:00' });
   await page.goto('/yourcalendar?date=2027-05-01');
   await expect(page.getByRole('button', { name: 'May 2027' })).toBeVisible();
   const day = (date: string) => page.locator(`[data-date="${date}"]`);
+  // The month has been read.
+  await expect(day('2027-05-03').getByText('There before')).toBeVisible();
   const made = await api.post(`/api/clients/${clientId}/events`, {
     eventName: 'Live',
     eventType: 'call',
