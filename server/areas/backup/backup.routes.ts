@@ -9,7 +9,7 @@ export function backupRoutes(app: App, backups: Backups) {
   register(app, backupEndpoints.list, ({ actor }) => backups.list(actor));
   register(app, backupEndpoints.begin, ({ actor }) => backups.begin(actor));
 
-  // Below /uploads, so that the browser itself saves a file of any size: it sends the session's cookie there. A HEAD would be told as a download.
+  // Below /uploads, so that the browser itself saves a file of any size: it sends the session's cookie there. A HEAD request would be logged as a download.
   app.get<{ Params: { name: string } }>(
     `${BACKUP_FILES_PATH}:name`,
     { exposeHeadRoute: false, config: { isLong: true } },

@@ -35,7 +35,7 @@ export async function listTroubles(
   return troubles;
 }
 
-/** Tells the operator that a folder or a bucket is perhaps not the one. */
+/** Tells the operator that the folder or the bucket may be the wrong one. */
 export const describeLostFiles = ({ lost, rows }: { lost: number; rows: number }, { name, setting }: Storage): string =>
   `${lost} of the ${rows} files that the database knew at the start are not in ${name}. If they lie elsewhere, check ${setting === 'DATA_DIR' ? 'DATA_DIR, which all copies of Fairlead must share, and S3_URL' : 'S3_URL'}, and start again; if they are lost, restore a backup.`;
 

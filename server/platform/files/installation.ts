@@ -38,7 +38,7 @@ export interface FolderState {
   unknown: number;
 }
 
-/** What more decides whether files lie elsewhere. */
+/** What else decides whether files lie elsewhere. */
 interface PlaceState extends FolderState {
   /** How many files the database knows. */
   rows: number;

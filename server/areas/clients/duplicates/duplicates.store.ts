@@ -42,7 +42,7 @@ export const listKept = async (reader: Reader, ids: readonly string[]): Promise<
 export const listKeysOf = (reader: Reader, clientIds: readonly string[]): Promise<LikenessKey[]> =>
   inParts(clientIds, ROWS_AT_ONCE, (some) => reader.selectFrom('clientLikeness').selectAll().where('clientId', 'in', some).execute());
 
-/** Says anew which keys these clients have, made by this version of the rules. */
+/** Replaces the keys of these clients by those that this version of the rules has made. */
 export async function replaceKeys(tx: Tx, clientIds: readonly string[], keys: readonly LikenessKey[], rulesVersion: number): Promise<void> {
   for (let at = 0; at < clientIds.length; at += ROWS_AT_ONCE)
     await tx

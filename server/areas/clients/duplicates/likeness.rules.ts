@@ -16,7 +16,7 @@ export interface Likened {
   country?: Text;
 }
 
-/** Grows whenever the keys of a client become others, so that all are made anew. */
+/** Raise it whenever the rules make other keys, so that those of all clients are made anew. */
 export const RULES_VERSION = 1;
 /** Shorter numbers are extensions and short codes, which are not unique. */
 const SHORTEST_NUMBER = 7;

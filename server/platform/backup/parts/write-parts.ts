@@ -12,7 +12,7 @@ import { BLOCK, paddingOf, tarHeader } from './tar.ts';
 /** Parts after which their checksums are written. Whoever writes or reads holds so many in memory. */
 const CHECKED_TOGETHER = 1000;
 /**
- * After so many bytes they are flushed, and it is looked whether enough of the disk is left. Gigabytes that the system flushes when it likes,
+ * After so many bytes they are flushed, and the free space is checked. Gigabytes that the system flushes when it likes,
  * or all at the end, would keep the disk from everybody else's commits for a third of a second and more.
  */
 const FLUSHED_AFTER = 8 * 1_048_576;
@@ -24,7 +24,7 @@ export interface Part {
   name: string;
   /** Bytes, exactly. */
   size: number;
-  /** A piece may change once the next is asked for. */
+  /** Use each piece before asking for the next, which may be read into the same memory. */
   content: Iterable<Buffer> | AsyncIterable<Buffer>;
   /** Told once the whole content has been written, or read. */
   onHash?(sha256: string): void;

@@ -16,7 +16,7 @@ const PART_BYTES = 8 * 1_048_576;
 const MOST_PARTS = 10_000;
 /** How often reading goes on where it was cut without another byte having come. */
 const MOST_CUTS = 3;
-/** Some services delete one after the other, and say nothing until the last is gone: of more, that may take longer than is waited. */
+/** Some services delete one after the other and answer only after the last: more could take longer than the storage waits. */
 const REMOVED_TOGETHER = 100;
 
 /** Keeps everything in a bucket of an S3 service. Local files are only copies, for what reads no other, in the folder `tmp` of the data folder. */
