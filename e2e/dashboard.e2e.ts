@@ -1,6 +1,7 @@
 import { settingsEndpoints } from '@fairlead/contract/settings';
 import { expect, test } from './fixtures.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { CURRENCY_SYMBOL } from './time-zone.ts';
 
 let fresh: RunningServer;
 
@@ -37,7 +38,7 @@ test('a newcomer signs in with the printed password, chooses an own one, and loo
   await page.getByRole('button', { name: 'Load sample data' }).click();
   await expect(page.getByText('You are looking at sample data.')).toBeVisible();
   // In the browser's currency.
-  await expect(page.getByRole('region', { name: 'Total Receivables' })).toContainText(/\$[1-9]/);
+  await expect(page.getByRole('region', { name: 'Total Receivables' })).toContainText(new RegExp(`\\${CURRENCY_SYMBOL}[1-9]`));
   await expect(page.getByRole('region', { name: 'Lead Conversion' })).toContainText(/of [1-9]\d* decided/);
   const chart = page.getByRole('group', { name: 'Conversion rate of the last 12 months' });
   await chart.press('ArrowLeft');
