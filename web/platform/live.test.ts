@@ -1,4 +1,5 @@
 import type { LiveChange } from '@fairlead/contract/history';
+import { QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signedInAs } from '../testing/render-page.tsx';
@@ -54,6 +55,27 @@ it('refetches the queries of the changed area and leaves the others alone', asyn
   expect(queryClient.getQueryState(['team', 'page', {}])?.isInvalidated).toBe(false);
   // However long ago the page was opened.
   expect(asked).toEqual([expect.stringMatching(/^\/api\/live\?recent=\d+$/)]);
+});
+
+it('reads a page again whose first reading had begun before the change', async () => {
+  signedInAs('riya.nair');
+  vi.stubGlobal('BroadcastChannel', undefined);
+  const stream = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
+  vi.stubGlobal('fetch', async () => new Response(new ReadableStream({ start: (controller) => stream.resolve(controller) })));
+  const queryClient = createQueryClient();
+  const first = Promise.withResolvers<string>();
+  const queryFn = vi.fn(async () => 'after the change').mockReturnValueOnce(first.promise);
+  const page = new QueryObserver(queryClient, { queryKey: ['clients', 'page'], queryFn });
+  const leave = page.subscribe(() => {});
+  const invalidated = vi.spyOn(queryClient, 'invalidateQueries');
+
+  const stop = followLiveChanges(queryClient, 'u1', { findStaleAreas, onReach: () => {} });
+  (await stream.promise).enqueue(new TextEncoder().encode(frame(change('clients'))));
+  await waitFor(() => expect(invalidated).toHaveBeenCalled());
+  first.resolve('before the change');
+  await waitFor(() => expect(page.getCurrentResult().data).toBe('after the change'));
+  stop();
+  leave();
 });
 
 describe('whether Fairlead can be reached', () => {

@@ -1,5 +1,5 @@
 import { historyEndpoints, type LiveChange } from '@fairlead/contract/history';
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiError, openStream } from './api.ts';
 
 const MIN_WAIT_MS = 1_000;
@@ -47,7 +47,7 @@ export function followLiveChanges(
       timer = undefined;
       const areas = new Set(staleAreas);
       staleAreas.clear();
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => areas.has('*') || areas.has(String(queryKey[0])) });
+      invalidate(queryClient, ({ queryKey }) => areas.has('*') || areas.has(String(queryKey[0])));
     }, COLLECT_MS);
   }
 
@@ -56,6 +56,16 @@ export function followLiveChanges(
     stop.abort();
     clearTimeout(timer);
   };
+}
+
+/** Reads these queries anew. One that is read for the first time goes on with what may be from before the change, so its turn comes after that. */
+function invalidate(queryClient: QueryClient, predicate: (query: Query) => boolean): void {
+  const begun = queryClient.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' });
+  for (const { state, promise, queryKey } of begun) {
+    const again = () => queryClient.invalidateQueries({ queryKey, exact: true });
+    if (state.data === undefined) void promise?.then(again, again);
+  }
+  void queryClient.invalidateQueries({ predicate });
 }
 
 function shareStream(name: string, handleMessage: (message: LiveMessage) => void, onNotify: () => void, signal: AbortSignal): void {
