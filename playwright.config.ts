@@ -28,7 +28,8 @@ export default defineConfig({
     // A worker would answer in place of the network that other tests hold up, cut or replace; its own tests allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: findChromium(), args: chromiumArguments() },
+    // A page lives for seconds here, so optimizing its scripts costs more than it saves.
+    launchOptions: { executablePath: findChromium(), args: [...chromiumArguments(), '--js-flags=--no-opt,--no-maglev'] },
   },
   projects: [
     { name: 'desktop', testIgnore: '**/*.phone.e2e.ts', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
