@@ -111,8 +111,8 @@ export function defineKind<
     ...(described.alsoInChange && { also: described.alsoInChange }),
     ...(described.alsoInDraft && { alsoInDraft: described.alsoInDraft }),
   });
-  const told = Object.fromEntries(['_id', ...toldOfDeleted].map((field) => [field, schemas.record.shape[field as '_id']]));
-  const deleted = z.object({ ...told, ...deletion }) as unknown as z.ZodType<
+  const told = Object.fromEntries(['_id', ...toldOfDeleted].map((field) => [field, true])) as { _id: true };
+  const deleted = (schemas.record as z.ZodObject).pick(told).extend(deletion) as unknown as z.ZodType<
     Pick<RecordOf<Own>, Told | '_id'> & { deletedAt: string; deletedBy: string | null }
   >;
   const bulk = (described.bulk?.(schemas.change) ?? z.object({})).extend({ ids: bulkIds(words) }) as z.ZodObject<

@@ -32,6 +32,26 @@ const { draft, change, imported, record } = recordSchemas('Berth', BERTH_FIELDS)
 const messages = (result: z.ZodSafeParseResult<unknown>) =>
   Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 
+it('makes the schemas of fields when one is first asked for, not when a kind is described', () => {
+  const asked: string[] = [];
+  const fields = {
+    name: {
+      kind: 'text',
+      label: 'Name',
+      required: 'is missing',
+      get max() {
+        asked.push('max');
+        return 20;
+      },
+    },
+  } as const;
+  const { draft, change, imported } = recordSchemas('Buoy', fields);
+  expect(asked).toEqual([]);
+  expect(draft.safeParse({ name: 'Buoy 7' }).success).toBe(true);
+  expect(asked).toEqual(['max']);
+  expect([change, imported].map((schema) => schema.safeParse({ name: 'x'.repeat(21) }).success)).toEqual([false, false]);
+});
+
 it('gives a draft its defaults and leaves the rest unsaid', () => {
   const taken = draft.parse({ berthName: 'North 1', email: 'quay@port.example' });
   expect(taken).toEqual({ berthName: 'North 1', email: 'quay@port.example', state: 'Open', tags: [] });

@@ -203,8 +203,15 @@ function shapeOf(field: Field): z.ZodType {
   }
 }
 
-const eachField = (fields: Fields, make: (field: Field) => z.ZodType) =>
-  Object.fromEntries(listFields(fields).map(([name, field]) => [name, make(field)]));
+/** A shape whose schemas are made when it is first asked for one: most processes use few of the thousands that all kinds together have. */
+function eachField(fields: Fields, make: (field: Field) => z.ZodType): z.ZodRawShape {
+  const shape = {};
+  for (const [name, field] of listFields(fields)) {
+    let made: z.ZodType | undefined;
+    Object.defineProperty(shape, name, { enumerable: true, get: () => (made ??= make(field)) });
+  }
+  return shape;
+}
 
 /** Required fields are checked first, as in the forms. Pictures are sent beside the body, and read-only fields not at all. */
 function stated(own: Fields): Fields {
@@ -259,14 +266,15 @@ export function recordSchemas<
   return {
     draft: labelled(
       z
-        .object({ ...eachField(given, draftField), ...alsoInDraft } as unknown as Omit<DraftShape<Own>, keyof AlsoInDraft> & AlsoInDraft)
+        .object(eachField(given, draftField) as unknown as Omit<DraftShape<Own>, keyof AlsoInDraft> & AlsoInDraft)
+        .extend(alsoInDraft ?? {})
         .meta({ id: `${name}Draft` }),
       labels,
     ),
     change: labelled(
       z
-        .object({ ...eachField(given, changeField), ...also, version: changeVersion } as unknown as Omit<ChangeShape<Own>, keyof Also> &
-          Also)
+        .object(eachField(given, changeField) as unknown as Omit<ChangeShape<Own>, keyof Also> & Also)
+        .extend({ ...also, version: changeVersion })
         .meta({ id: `${name}Change` }),
       labels,
     ),
