@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CheckIn } from '@fairlead/contract/checkins';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createApp } from './app.ts';
 import { LOWEST_PASSWORD_COST } from './areas/sign-in/password/password.rules.ts';
 import { openDatabase } from './database.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { type DatabasePlace, databasePlace } from './testing/database.ts';
 import { newClient, newVisit } from './testing/records.ts';
+import type {} from './testing/set-up/bundle.setup.ts';
 
 const PASSWORD = 'anchors aweigh';
 let place: DatabasePlace;
@@ -55,7 +56,7 @@ function adminIn(dataDir: string, ...words: string[]): Promise<{ code: number; s
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, DATABASE_URL: place.databaseUrl ?? '', PASSWORD_COST: 'lowest' };
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...words], { env }, (error, said, failure) => {
+    execFile(process.execPath, [join(inject('bundle'), 'admin.js'), ...words], { env }, (error, said, failure) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, said, failure });
     });
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { root } from '../../scripts/root.ts';
+import { serverFolder } from '../../scripts/build/build-stamp.ts';
 
 /** A part of a command's run, which begins with a sign. */
 export interface Phase {
@@ -27,7 +27,7 @@ export function chooseKill(times: Times, random: () => number): Kill {
 }
 
 interface Command {
-  /** Of the file in server/commands. */
+  /** As after npm run. */
   name: string;
   words: readonly string[];
   environment: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export async function runKilled(
   { name, words, environment, phases }: Command,
   kill?: Kill,
 ): Promise<{ times: Times; output: string; wasKilled: boolean }> {
-  const child = spawn(process.execPath, [join(root, 'server', 'commands', `${name}.ts`), ...words], {
+  const child = spawn(process.execPath, [join(serverFolder(), `${name}.js`), ...words], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

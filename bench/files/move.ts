@@ -4,7 +4,7 @@
  *
  *   node bench/files/move.ts [--clients 100000] [--seeded <folder>]
  *
- * `--seeded` takes a folder that seed.ts has filled, and leaves it as it is.
+ * `--seeded` takes a folder that seed.ts has filled, and leaves it as it is. Run `npm run build` first.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { serverFolder } from '../../scripts/build/build-stamp.ts';
 import { startPostgres } from '../../scripts/programs/postgres.ts';
-import { root } from '../../scripts/root.ts';
 import settings from '../../scripts/server-process.json' with { type: 'json' };
 import { openDatabase } from '../../server/database.ts';
 import { seed } from '../seed/seed.ts';
@@ -41,7 +41,7 @@ try {
 
 async function measure(what: string, environment: Record<string, string>, to: string) {
   const began = performance.now();
-  const child = spawn(process.execPath, [...settings.flags, join(root, 'server', 'commands', 'move.ts'), '--to', to], {
+  const child = spawn(process.execPath, [...settings.flags, join(serverFolder(), 'move.js'), '--to', to], {
     env: { PATH: process.env.PATH, ...settings.environment, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -10,6 +10,14 @@ export const serverFolder = (project = root) => join(project, 'server', 'dist');
 /** The bundled server's program. */
 export const serverProgram = (project = root) => join(serverFolder(project), 'main.js');
 
+/** The host's commands, below the folder `server`; each is a program of the bundle too. */
+export const COMMANDS: Readonly<Record<string, string>> = {
+  admin: 'admin.ts',
+  backup: 'commands/backup.ts',
+  restore: 'commands/restore.ts',
+  move: 'commands/move.ts',
+};
+
 const stampFile = (project: string) => join(webFolder(project), '.built');
 const SOURCES = ['web', 'contract', 'server', 'package-lock.json'];
 const NOT_SOURCES = /^(node_modules|dist|testing|\..*)$|\.test\.tsx?$/;

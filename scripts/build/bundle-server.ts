@@ -6,11 +6,11 @@ import { copyFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { root } from '../root.ts';
-import { serverFolder } from './build-stamp.ts';
+import { COMMANDS, serverFolder } from './build-stamp.ts';
 
 const server = join(root, 'server');
 
-/** The server and the programs that it runs in processes and threads of their own (server/platform/programs.ts). */
+/** The server, the programs that it runs in processes and threads of their own (server/platform/programs.ts), and the host's commands. */
 const PROGRAMS = [
   'main.ts',
   'jobs.ts',
@@ -18,6 +18,7 @@ const PROGRAMS = [
   'platform/db/sqlite/reader-thread.ts',
   'platform/output/pdf/typeset.ts',
   'platform/output/pdf/ends-with-parent.ts',
+  ...Object.values(COMMANDS),
 ];
 /** Read by a program from its own folder. */
 const DATA = ['platform/output/pdf/document.typ'];

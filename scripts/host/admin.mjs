@@ -1,3 +1,3 @@
-import { launch } from '../bootstrap.mjs';
+import { launchCommand } from './command.mjs';
 
-await launch('server/admin.ts');
+await launchCommand('admin');

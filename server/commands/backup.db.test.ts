@@ -298,8 +298,6 @@ it('runs the commands of the README as they stand there', async () => {
     expect(await command(name, isIntoEmpty ? await newPlace() : place, ...words), [name, ...words].join(' ')).toMatchObject({ code: 0 });
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     expect(scripts[name]).toBe(`exec node scripts/host/${name}.mjs`);
-    expect(readFileSync(join(root, 'scripts', 'host', `${name}.mjs`), 'utf8')).toContain(
-      `await launch('server/commands/${name}.ts', settings)`,
-    );
+    expect(readFileSync(join(root, 'scripts', 'host', `${name}.mjs`), 'utf8')).toContain(`await launchCommand('${name}')`);
   }
 });

@@ -264,5 +264,5 @@ it('runs the commands of the README as they stand there', async () => {
   expect(await command('move', postgres, ...back)).toMatchObject({ code: 0 });
   await begin(sqlite);
   expect(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.move).toBe('exec node scripts/host/move.mjs');
-  expect(readFileSync(join(root, 'scripts', 'host', 'move.mjs'), 'utf8')).toContain(`await launch('server/commands/move.ts', settings)`);
+  expect(readFileSync(join(root, 'scripts', 'host', 'move.mjs'), 'utf8')).toContain(`await launchCommand('move')`);
 });

@@ -5,11 +5,12 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Backup, BackupState } from '@fairlead/contract/backup';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { fileKey } from '../platform/files/stored-file.ts';
 import type { TestApp } from './app.ts';
 import type { DatabasePlace } from './database.ts';
 import { newFile } from './records.ts';
+import type {} from './set-up/bundle.setup.ts';
 
 /** What a command printed, and its exit code. */
 export interface Answered {
@@ -29,7 +30,7 @@ export function command(
 ): Promise<Answered> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, TMPDIR: scratch, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', S3_URL: s3Url };
-  const program = join(import.meta.dirname, '..', 'commands', `${name}.ts`);
+  const program = join(inject('bundle'), `${name}.js`);
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...words], { env }, (error, said, failure) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, said, failure });
