@@ -84,6 +84,18 @@ it('stays when many rows of another table are inserted', async () => {
   await expect.poll(() => look(), { timeout: 20_000 }).toBe(before);
 });
 
+it('stays when a query in front changes another table', async () => {
+  const before = await kept();
+  await own.db.write((tx) =>
+    tx
+      .with('found', (db) => db.selectFrom('tally').select('name'))
+      .updateTable('attempt')
+      .set({ count: 2 })
+      .execute(),
+  );
+  await expect.poll(() => look(), { timeout: 20_000 }).toBe(before);
+});
+
 it('is forgotten when another process commits', async () => {
   await kept();
   const other = await openForJob({ ...own, limitMs: 5_000, tell() {} });

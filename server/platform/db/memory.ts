@@ -67,7 +67,10 @@ export function createMemory(isHearing: () => boolean, catchUp: () => Promise<bo
 
 /** What a statement changes. */
 export function findChangedTables(node: RootOperationNode): ChangedTable[] {
-  if ('with' in node && node.with) return ['*'];
+  if ('with' in node && node.with) {
+    const parts = node.with.expressions.map(({ expression }) => expression as RootOperationNode);
+    return [...parts, { ...node, with: undefined }].flatMap(findChangedTables);
+  }
   switch (node.kind) {
     case 'SelectQueryNode':
       return [];
