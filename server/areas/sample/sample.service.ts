@@ -61,6 +61,7 @@ export function createSample(parts: Parts) {
     return db.write(async (tx) => {
       const records = await store.removeAll(tx);
       const idsIn = (area: string) => records.filter((each) => each.area === area).map(({ entityId }) => entityId);
+      await store.lockOwners(tx, { employee: idsIn('team'), client: idsIn('clients') });
       await checkins.removeForGood(tx, idsIn('checkins'));
       await calendar.removeForGood(tx, idsIn('calendar'));
       await tasks.removeForGood(tx, idsIn('tasks'));

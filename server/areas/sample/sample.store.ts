@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { isOneOf } from '../../platform/db/lists/json-list.ts';
+import { forUpdate } from '../../platform/db/writes/row-locks.ts';
 import type { SampleRecordTable } from './sample.tables.ts';
 
 type SampleRecord = Selectable<SampleRecordTable>;
@@ -61,3 +63,16 @@ export async function insert(tx: Tx, records: SampleRecord[]): Promise<void> {
 
 /** Forgets which records are sample data and returns them. If two removals run at once, only one gets them. */
 export const removeAll = (tx: Tx): Promise<SampleRecord[]> => tx.deleteFrom('sampleRecord').returningAll().execute();
+
+/** Locks these employees and clients until the transaction ends, so that nothing is added to them any more. Lock order: before what hangs on them. */
+export async function lockOwners(tx: Tx, owners: { employee: readonly string[]; client: readonly string[] }): Promise<void> {
+  for (const table of ['employee', 'client'] as const)
+    await forUpdate(
+      tx,
+      tx
+        .selectFrom(table)
+        .select('id')
+        .where(isOneOf(tx, 'id', owners[table]))
+        .orderBy('id'),
+    ).execute();
+}
