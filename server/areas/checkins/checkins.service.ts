@@ -112,7 +112,7 @@ export function createCheckins(parts: Parts) {
       recipientsOf: (tx, { before, after }) => (after && !before ? clients.findRecipients(tx, after.clientId) : Promise.resolve([])),
       refusalOfTaken: () => conflict(CHECKIN_MESSAGES.differs, { _id: CHECKIN_MESSAGES.differs }),
       async removeParts(tx, ids) {
-        // Lock order: visits before the log's head, the same as when one is restored.
+        // Locked, so that of two transactions that remove a visit only one says so.
         await store.lockAny(tx, ids);
         await store.removeMembers(tx, ids);
         await log.append(tx, 'purged', ids, null);

@@ -34,6 +34,11 @@ export interface Database {
    * succeeded; after any other error nothing was stored.
    */
   write<Result>(work: (tx: Tx) => Promise<Result>, options?: WriteOptions): Promise<Result>;
+  /**
+   * Runs `work` as the last thing of the current transaction, so that others wait as shortly as possible for what it locks. It may change
+   * these tables alone, which other processes have been told of by then. Only inside `write`.
+   */
+  beforeCommit(tx: Tx, tables: Watched, work: () => Promise<void>): void;
   /** Runs `work` after the current transaction has committed, and never if it rolls back. Only inside `write`. */
   afterCommit(tx: Tx, work: () => void): void;
   /** Sends a message of at most 7,000 bytes to every process on this database, after the commit. Only inside `write`. */

@@ -97,6 +97,30 @@ describe('a write', () => {
   });
 });
 
+describe('what is done before the commit', () => {
+  it('is done after everything else, in the same transaction', async () => {
+    const done: string[] = [];
+    const work = db.write(async (tx) => {
+      db.beforeCommit(tx, ['attempt'], async () => {
+        done.push((await tx.selectFrom('attempt').select('key').execute()).map(({ key }) => key).join());
+        await insert(tx, 'a');
+      });
+      await insert(tx, 'b');
+    });
+    await expect(work).resolves.toBeUndefined();
+    expect({ done, keys: await keys() }).toEqual({ done: ['b'], keys: ['a', 'b'] });
+  });
+
+  it('undoes the write when it fails', async () => {
+    const work = db.write(async (tx) => {
+      await insert(tx, 'a');
+      db.beforeCommit(tx, [], () => Promise.reject(new Error('undone')));
+    });
+    await expect(work).rejects.toThrow('undone');
+    expect(await keys()).toEqual([]);
+  });
+});
+
 describe('what waits for the commit', () => {
   it('runs after it, and sees what was written', async () => {
     const seen = Promise.withResolvers<string[]>();

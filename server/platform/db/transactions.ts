@@ -29,6 +29,7 @@ export class OutcomeUnknown extends Error {
 
 interface Running {
   open: boolean;
+  beforeCommit: (() => Promise<void>)[];
   afterCommit: (() => void)[];
   messages: string[];
   changed: Set<ChangedTable>;
@@ -39,7 +40,7 @@ interface Running {
 
 interface Around {
   /** Called at the end of a transaction that has changed something or has messages to send. */
-  beforeCommit(tx: Tx, messages: readonly string[], changed: ReadonlySet<ChangedTable>): Promise<void>;
+  tell(tx: Tx, messages: readonly string[], changed: ReadonlySet<ChangedTable>): Promise<void>;
   /** Called once these tables may have changed. */
   forget(changed: ReadonlySet<ChangedTable>): void;
 }
@@ -48,7 +49,7 @@ interface Around {
  * Runs transactions. Refuses a write inside a write, which would wait for itself. Ends a transaction that hangs and refuses its later
  * queries. Runs `afterCommit` callbacks.
  */
-export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { beforeCommit, forget }: Around) {
+export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { tell, forget }: Around) {
   const current = new AsyncLocalStorage<Running>();
   const stateByTx = new WeakMap<Tx, Running>();
   const pending = new Set<Promise<unknown>>();
@@ -58,7 +59,15 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { be
     if (closed) throw new DatabaseClosed();
     if (current.getStore()?.open) throw new Error('write() inside write(): pass the transaction on');
     const receipt = options.isPreparation ? undefined : findDueReceipt();
-    const state: Running = { open: true, afterCommit: [], messages: [], changed: new Set(), receipt, isDoneAlready: false };
+    const state: Running = {
+      open: true,
+      beforeCommit: [],
+      afterCommit: [],
+      messages: [],
+      changed: new Set(),
+      receipt,
+      isDoneAlready: false,
+    };
     let isDone = false;
     const done = kysely.transaction().execute(async (outer) => {
       const answer = await runWithLimit(outer, state, work, options);
@@ -111,7 +120,8 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { be
       return undefined as Result;
     }
     const result = await work(tx);
-    if (state.messages.length > 0 || state.changed.size > 0) await beforeCommit(tx, state.messages, state.changed);
+    if (state.messages.length > 0 || state.changed.size > 0) await tell(tx, state.messages, state.changed);
+    for (const each of state.beforeCommit) await each();
     return result;
   }
 
@@ -123,9 +133,14 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { be
 
   return {
     write,
-    /** Adds a message to those that `beforeCommit` is called with. */
+    /** Adds a message to those that `tell` is called with. */
     addMessage(tx: Tx, message: string) {
       stateOf(tx).messages.push(message);
+    },
+    beforeCommit(tx: Tx, tables: readonly ChangedTable[], work: () => Promise<void>) {
+      const { beforeCommit, changed } = stateOf(tx);
+      for (const table of tables) changed.add(table);
+      beforeCommit.push(work);
     },
     afterCommit(tx: Tx, work: () => void) {
       stateOf(tx).afterCommit.push(work);

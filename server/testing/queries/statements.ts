@@ -19,7 +19,7 @@ export async function recordStatements(db: Database, work: () => Promise<unknown
     },
     transformResult: async ({ result }) => result,
   };
-  const { write, notify, afterCommit } = db;
+  const { write, notify, beforeCommit, afterCommit } = db;
   // The database knows a transaction by its own handle.
   const handles = new Map<Tx, Tx>();
   const own = (tx: Tx) => handles.get(tx) ?? tx;
@@ -31,12 +31,13 @@ export async function recordStatements(db: Database, work: () => Promise<unknown
         return inside(recorded);
       }, limits)) as Database['write'],
     notify: (tx: Tx, message: string) => notify(own(tx), message),
+    beforeCommit: ((tx, tables, last) => beforeCommit(own(tx), tables, last)) as Database['beforeCommit'],
     afterCommit: (tx: Tx, then: () => void) => afterCommit(own(tx), then),
   });
   try {
     await work();
   } finally {
-    Object.assign(db, { write, notify, afterCommit });
+    Object.assign(db, { write, notify, beforeCommit, afterCommit });
   }
   return sent;
 }

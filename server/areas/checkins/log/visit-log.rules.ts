@@ -43,14 +43,22 @@ export function contentHashOf(visit: LoggedVisit): string {
   return sha256(`${visit.logSalt}\n${canonical}`);
 }
 
+/** The same of a visit without a photo, as it was written just now. */
+export const contentHashOfRow = (row: Omit<LoggedVisit, 'photoSha256' | 'firstPhotoId' | 'firstPhotoSha256'>): string =>
+  contentHashOf({ ...row, photoSha256: null, firstPhotoId: null, firstPhotoSha256: null } as LoggedVisit);
+
 /** The entry that comes after the head. */
 export function entryAfter(head: Head, { at, checkInId, action, accountId, contentHash }: Omit<Entry, 'seq' | 'hash'>): Entry {
   const entry = { seq: head.seq + 1, at, checkInId, action, accountId, contentHash };
   return { ...entry, hash: hashOf(head.hash, entry) };
 }
 
-const hashOf = (before: string, { seq, at, checkInId, action, accountId, contentHash }: Omit<Entry, 'hash'>) =>
-  sha256(JSON.stringify([before, seq, at, checkInId, action, accountId, contentHash]));
+const hashOf = (before: string, { seq, ...said }: Omit<Entry, 'hash'>) =>
+  sha256(`${JSON.stringify([before, seq]).slice(0, -1)},${hashedLast(said)}`);
+
+/** How the text ends that an entry's hash is of: JSON of the hash before, the entry's number and this. */
+export const hashedLast = ({ at, checkInId, action, accountId, contentHash }: Omit<Entry, 'seq' | 'hash'>): string =>
+  JSON.stringify([at, checkInId, action, accountId, contentHash]).slice(1);
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 

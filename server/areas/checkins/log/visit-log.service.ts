@@ -11,13 +11,18 @@ const TAKEN_OVER_AT_ONCE = 200;
 /** Rows whose hashes are worked out before other requests have their turn. */
 const VERIFIED_AT_ONCE = 200;
 
+/** An entry that has no place in the chain yet. */
+type Said = Omit<rules.Entry, 'seq' | 'at' | 'hash'>;
+
 export type VisitLog = ReturnType<typeof createVisitLog>;
 
 /**
  * The log of visits that shows tampering (docs/product/checkins.md). Each write of visits appends to it in its own transaction, as the
- * last thing it does: on PostgreSQL the others wait for whoever has the head.
+ * last thing it does whatever else it writes: on PostgreSQL the others wait for whoever has the head.
  */
 export function createVisitLog({ db, clock }: { db: Database; clock: Clock }) {
+  const due = new WeakMap<Tx, Said[]>();
+
   /**
    * Says what was done with these visits, as they are stored now. One that was removed for good has said so before its row went, so a
    * missing row has no entry.
@@ -33,17 +38,30 @@ export function createVisitLog({ db, clock }: { db: Database; clock: Clock }) {
     const entries = visits.map((visit) => ({
       checkInId: visit.id,
       action,
+      accountId,
       contentHash: action === 'purged' ? null : rules.contentHashOf(visit),
     }));
-    await write(tx, entries, accountId);
+    say(tx, entries);
   }
 
-  async function write(tx: Tx, said: readonly Pick<rules.Entry, 'checkInId' | 'action' | 'contentHash'>[], accountId: string | null) {
-    if (said.length === 0) return;
+  /** Kept until the transaction has done everything else, so that it locks the head last. */
+  function say(tx: Tx, entries: readonly Said[]) {
+    const before = due.get(tx);
+    if (before) before.push(...entries);
+    else if (entries.length > 0) {
+      const said = [...entries];
+      due.set(tx, said);
+      db.beforeCommit(tx, ['visitLog', 'visitLogHead'], () => write(tx, said));
+    }
+  }
+
+  async function write(tx: Tx, said: readonly Said[]) {
     const at = instantText(clock.now());
+    const [only, another] = said;
+    if (only && !another && only.action !== 'complete' && (await store.appendOne(tx, { ...only, at }))) return;
     let head = await store.lockHead(tx);
     const entries = said.map((each) => {
-      const entry = rules.entryAfter(head, { ...each, at, accountId });
+      const entry = rules.entryAfter(head, { ...each, at });
       head = { ...head, seq: entry.seq, hash: entry.hash, isComplete: each.action === 'complete' ? 1 : head.isComplete };
       return entry;
     });
@@ -61,7 +79,9 @@ export function createVisitLog({ db, clock }: { db: Database; clock: Clock }) {
         if (before === after) continue;
         const id = (after ?? before)?.id as string;
         const action = !after ? 'removed' : before ? 'corrected' : after.version === 1 ? 'created' : 'restored';
-        ids[action] = [...(ids[action] ?? []), id];
+        if (action === 'created' && after?.imageId === null)
+          say(tx, [{ checkInId: id, action, accountId, contentHash: rules.contentHashOfRow(after) }]);
+        else ids[action] = [...(ids[action] ?? []), id];
       }
       for (const [action, some] of Object.entries(ids)) await append(tx, action as rules.LogAction, some, accountId);
     },
@@ -83,7 +103,7 @@ export function createVisitLog({ db, clock }: { db: Database; clock: Clock }) {
       await db.write(async (tx) => {
         // Another process may have come first.
         const { isComplete } = await store.lockHead(tx);
-        if (!isComplete) await write(tx, [{ checkInId: rules.NO_VISIT, action: 'complete', contentHash: null }], null);
+        if (!isComplete) say(tx, [{ checkInId: rules.NO_VISIT, action: 'complete', accountId: null, contentHash: null }]);
       });
     },
 

@@ -3,8 +3,9 @@ import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { compiledOnce, runCompiled, Slot, type Statements, type Values } from '../../../platform/db/lists/compiled.ts';
 import { charactersAfter } from '../../../platform/db/lists/json-list.ts';
 import { forUpdate } from '../../../platform/db/writes/row-locks.ts';
+import { sha256In } from '../../../platform/db/writes/sha256.ts';
 import { FILES_PATH } from '../../../platform/files/files.ts';
-import { type Entry, type Head, type LoggedVisit, START, type VisitAndEntry } from './visit-log.rules.ts';
+import { type Entry, type Head, hashedLast, type LoggedVisit, START, type VisitAndEntry } from './visit-log.rules.ts';
 
 /** What each write of a visit asks is compiled once: compiling it takes longer than running it. */
 const statements: Statements = new Map();
@@ -27,6 +28,29 @@ export async function lockHead(tx: Tx): Promise<Head> {
   return (await find()) as Head;
 }
 
+/**
+ * Appends an entry and moves the head in one statement, so that the head is locked for no longer. False where the database can't, and where
+ * there is no head yet. An update that waits for the head goes on from what it then is.
+ */
+export async function appendOne(tx: Tx, entry: Omit<Entry, 'seq' | 'hash'>): Promise<boolean> {
+  const hash = sha256In(tx, sql`'["' || "hash" || '",' || ("seq" + 1) || ',' || ${slot<string>('last')}`);
+  if (!hash) return false;
+  const { at, checkInId, action, accountId, contentHash } = SAID;
+  const said = [at.as('at'), checkInId.as('checkInId'), action.as('action'), accountId.as('accountId'), contentHash.as('contentHash')];
+  const appended = await runCompiled(once(tx, { ...entry, last: hashedLast(entry) }), 'append one', () =>
+    tx
+      .with('head', (db) =>
+        db.updateTable('visitLogHead').set({ seq: sql<number>`"seq" + 1`, hash }).where('id', '=', 'head').returning(['seq', 'hash']),
+      )
+      .insertInto('visitLog')
+      .columns(['seq', 'hash', 'at', 'checkInId', 'action', 'accountId', 'contentHash'])
+      .expression((db) => db.selectFrom('head').select(['seq', 'hash']).select(said))
+      .returning('seq')
+      .compile(),
+  );
+  return appended.length === 1;
+}
+
 /** Writes entries and, as the new head, what follows from the last of them. */
 export async function appendEntries(tx: Tx, entries: readonly Entry[], { seq, hash, isComplete }: Head): Promise<void> {
   const [only, another] = entries;
@@ -37,10 +61,11 @@ export async function appendEntries(tx: Tx, entries: readonly Entry[], { seq, ha
   );
 }
 const MOVED_HEAD = { seq: slot<number>('seq'), hash: slot<string>('hash'), isComplete: slot<number>('isComplete') };
-const ENTRY = {
-  ...{ seq: slot<number>('seq'), at: slot<string>('at'), checkInId: slot<string>('checkInId'), action: slot<string>('action') },
-  ...{ accountId: slot<string | null>('accountId'), contentHash: slot<string | null>('contentHash'), hash: slot<string>('hash') },
+const SAID = {
+  ...{ at: slot<string>('at'), checkInId: slot<string>('checkInId'), action: slot<string>('action') },
+  ...{ accountId: slot<string | null>('accountId'), contentHash: slot<string | null>('contentHash') },
 };
+const ENTRY = { ...SAID, seq: slot<number>('seq'), hash: slot<string>('hash') };
 
 const FIRST_PHOTO = `"imageProof":"${FILES_PATH}`;
 const FILE_ID_LENGTH = 36;

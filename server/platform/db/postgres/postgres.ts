@@ -110,7 +110,7 @@ function createDatabase(
     createPool({ connectionString, max, options: `${PLANS} -c lock_timeout=${LOCK_WAIT_MS}`, ...limits }, outage),
   );
   const writing = createTransactions(writer, limitMs ?? 0, {
-    async beforeCommit(tx, messages, changed) {
+    async tell(tx, messages, changed) {
       const all = [describeChange(changed), ...messages];
       await sql`select pg_notify(${CHANNEL}, "message") from unnest(${all}::text[]) as "message"`.execute(tx);
     },
@@ -126,6 +126,7 @@ function createDatabase(
     write: limitMs === undefined ? refuseToWrite : recordOutcome(condition, writing.write),
     wasInterrupted: false,
     condition,
+    beforeCommit: writing.beforeCommit,
     afterCommit: writing.afterCommit,
     async notify(tx, message) {
       writing.addMessage(tx, message);

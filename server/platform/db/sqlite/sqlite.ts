@@ -91,7 +91,7 @@ function createDatabase(
 ): Database {
   const writing = createTransactions(writer ?? read, limitMs, {
     // What is kept in memory need not be told of: the process that owns the file notices the commits of its jobs by itself.
-    async beforeCommit(tx, messages) {
+    async tell(tx, messages) {
       writing.afterCommit(tx, () => {
         for (const message of messages) listeners.tell(message);
       });
@@ -108,6 +108,7 @@ function createDatabase(
     write: writer ? recordOutcome(condition, writing.write) : refuseToWrite,
     wasInterrupted: false,
     condition,
+    beforeCommit: writing.beforeCommit,
     afterCommit: writing.afterCommit,
     async notify(tx, message) {
       writing.addMessage(tx, message);
