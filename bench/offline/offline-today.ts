@@ -1,18 +1,20 @@
 /**
  * Measures how long a phone without a network takes to show who is to be seen today, of many clients that it keeps: in Chromium at 390 × 844
  * with its CPU slowed four times, from pressing Today until the list is drawn, each time in a new tab, so that nothing was read before; beside
- * the page Tasks, which has nothing to show. They take turns, so that other work on the machine affects both.
+ * the page Tasks, which has nothing to show. They take turns, so that other work on the machine affects both. Then the processor time of the page's
+ * thread, times four, for the same and for the second press in an app that has shown the page before.
  *
  *   node bench/offline/offline-today.ts [--clients 10000] [--visits 30000] [--times 5]
  *
  * Needs the built web app (`npm run build`).
  */
 import { parseArgs } from 'node:util';
-import { type BrowserContext, chromium } from '@playwright/test';
+import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
 import { signInAs } from '../../e2e/fixtures.ts';
 import { expectKept } from '../../e2e/pocket.ts';
 import { chromiumArguments, findChromium } from '../../scripts/programs/chromium.ts';
 import { median } from '../compare.ts';
+import { measureUse } from '../screen/visit.ts';
 import { seed } from '../seed/seed.ts';
 import { createDraft } from '../seed/seed-drafts.ts';
 import { addVisits } from '../seed/seed-visits.ts';
@@ -58,15 +60,25 @@ try {
   await fillPocket(context);
   await context.route('**/api/**', (route) => route.abort('connectionrefused'));
   const times = { today: [] as number[], tasks: [] as number[] };
+  const thread = { today: [] as Thread[], tasks: [] as Thread[] };
   for (let time = 0; time < Number(values.times); time += 1) {
     times.tasks.push(await measure(context, TASKS));
     times.today.push(await measure(context, TODAY));
+    thread.tasks.push(await measureThread(context, TASKS));
+    thread.today.push(await measureThread(context, TODAY));
   }
   const [today, tasks] = [median(times.today), median(times.tasks)];
   const least = (some: readonly number[]) => Math.min(...some).toFixed(0);
   console.log(
     `today of ${clients} clients without a network: ${today.toFixed(0)} ms, at least ${least(times.today)}; Tasks without a task ${tasks.toFixed(0)} ms, at least ${least(times.tasks)}; ratio ${(today / tasks).toFixed(2)}`,
   );
+  for (const [name, some] of Object.entries(thread))
+    for (const which of ['first', 'again'] as const) {
+      const [all, longest] = [some.map((each) => each[which].all), some.map((each) => each[which].longest)].map((each) =>
+        median(each).toFixed(0),
+      );
+      console.log(`${name}, ${which}: ${all} ms of the thread's time, times four; longest task ${longest}`);
+    }
 } finally {
   await browser.close();
   await bench.remove();
@@ -81,19 +93,51 @@ async function fillPocket(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
-async function measure(context: BrowserContext, { link: name, seen }: typeof TODAY): Promise<number> {
+type Thread = Record<'first' | 'again', { all: number; longest: number }>;
+
+async function measure(context: BrowserContext, { link, seen }: typeof TODAY): Promise<number> {
+  const page = await openApp(context);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  const press = await findLink(page, link);
+  const took = page.evaluate(watchFor(seen)) as Promise<number>;
+  await press.click();
+  const found = await took;
+  await page.close();
+  return found;
+}
+
+async function measureThread(context: BrowserContext, { link, seen }: typeof TODAY): Promise<Thread> {
+  const page = await openApp(context);
+  const devtools = await context.newCDPSession(page);
+  const measureOne = async () => {
+    const press = await findLink(page, link);
+    const tasks = await measureUse(devtools, async () => {
+      const took = page.evaluate(watchFor(seen));
+      await press.click();
+      await took;
+    });
+    return { all: tasks.reduce((sum, { ms }) => sum + ms, 0), longest: Math.max(0, ...tasks.map(({ ms }) => ms)) };
+  };
+  const first = await measureOne();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Waiting', exact: false }).first().waitFor();
+  const again = await measureOne();
+  await page.close();
+  return { first, again };
+}
+
+async function openApp(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${bench.server.url}/waiting`);
   await page.getByRole('button', { name: 'Menu' }).last().waitFor();
   await page.getByText('No connection').first().waitFor();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  return page;
+}
+
+async function findLink(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Menu' }).last().click();
   const link = page.getByRole('dialog').getByRole('link', { name, exact: true });
   await link.waitFor();
-  const took = page.evaluate(watchFor(seen)) as Promise<number>;
-  await link.click();
-  const found = await took;
-  await page.close();
-  return found;
+  return link;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../../scripts/programs/chromium.ts';
 
-const CPU_SLOWDOWN = 4;
+export const CPU_SLOWDOWN = 4;
 /** Chromium's own preset, in bytes per second and milliseconds. */
 const FAST_4G = { offline: false, downloadThroughput: (9_000_000 * 0.9) / 8, uploadThroughput: (1_500_000 * 0.9) / 8, latency: 60 * 2.75 };
 /** A task that takes longer holds up whoever types. Milliseconds. */
@@ -159,7 +159,7 @@ export async function slowDown(page: Page): Promise<CDPSession> {
 const SLOW_BY_BROWSER = process.env.SLOW_BY_BROWSER === '1';
 const factor = SLOW_BY_BROWSER ? 1 : CPU_SLOWDOWN;
 
-interface Task {
+export interface Task {
   /** Microseconds, by the trace's clock. */
   at: number;
   /** Processor time in milliseconds, slowed. */
