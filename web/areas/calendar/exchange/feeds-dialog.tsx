@@ -55,6 +55,8 @@ export function FeedsDialog({ onClose }: { onClose: () => void }) {
         <PanelContent
           query={feeds}
           loading="Loading addresses..."
+          // Most have none, and whatever is higher than a line moves the buttons above when it goes.
+          skeleton={false}
           isEmpty={(all) => all.length === 0}
           empty={<p className="muted">No addresses yet.</p>}
         >
