@@ -497,7 +497,7 @@ describe.each(CASES)('$area:', (kind) => {
     const me = await createAsker(role);
     const others = await createOthers();
     const wrong: string[] = [];
-    /** What the next call can be tried on, too, because the last one was refused or only read it. By ownership, for each way of creating. */
+    /** The records that the last call left unchanged, for the next call to use again: by ownership and way of creating. */
     const unchanged = new Map(OWNERSHIPS.map((ownership) => [ownership, new Map<Case['create'], Made & Record<string, string>>()]));
     // Whose a record is can't matter to a call that names none.
     for (const [name, { allowed, body, query, isOfDeleted, isOf, create = kind.create }] of Object.entries(kind.routes ?? {}))

@@ -221,7 +221,7 @@ describe.each(CASES)('when Members and Viewers see %s: %s', (visibility, role) =
     const { me, asker } = people;
     await app.admin.put('/api/settings', { clientVisibility: visibility });
     const wrong: string[] = [];
-    /** What the next call can be tried on, too, because the last one was refused or only read it. */
+    /** Records that the last call left unchanged, because it was refused or only read. The next call uses them again. */
     const unchanged = new Map<string, Ids>();
     for (const name of servedNames()) {
       const rule = RULES[name] as Rule;
