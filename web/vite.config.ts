@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin, runnerImport } from 'vite';
-import { PAGE_CHUNKS } from './app/page-chunks.ts';
+import { FIRST_PAGE_CHUNKS, LATER_CHUNKS } from './app/page-chunks.ts';
 import { type HeadStart, headStart } from './build/head-start.ts';
 import { pdfParts } from './build/pdf-parts.ts';
 import { serviceWorker } from './build/worker.ts';
@@ -10,15 +10,17 @@ const SERVER_PORT = '3000';
 
 /**
  * A browser fetches six files at a time, and on the road each turn costs a fifth of a second. So what every page needs comes in two
- * files, React and the app, and what the lists need besides in another; everything else comes when it is asked for.
+ * files, React and the app, and what the lists need besides in another; everything else comes when it is asked for, in a few files too. A module
+ * belongs to the first of these that wants it.
  */
 const CHUNKS = [
-  { name: 'index', tags: ['$initial' as const], priority: 2 },
-  { name: 'app', test: /app\/start\.tsx$/, priority: 1 },
+  { name: 'index', tags: ['$initial' as const] },
+  { name: 'app', test: /app\/start\.tsx$/ },
   // A part that needs nothing of the first file would make a third one for the bundler’s helpers, so these two stay with what uses them.
   { name: 'chart', test: /ui\/chart\/chart-canvas\.tsx$|node_modules\/(echarts|zrender)\// },
   { name: 'new-version', test: /app\/offline\/new-version\.tsx$|platform\/worker\/app-updates\.ts$/ },
-  ...PAGE_CHUNKS,
+  ...FIRST_PAGE_CHUNKS,
+  ...LATER_CHUNKS,
 ];
 
 /** The contract's schemas are made when a form checks something, and zod comes with forms (docs/decisions/0035). */
@@ -55,7 +57,7 @@ export default defineConfig(({ mode }) => {
 });
 
 /** The files of the pages that are opened most. */
-const FIRST_FILES = ['index', 'app', ...PAGE_CHUNKS.map(({ name }) => name)];
+const FIRST_FILES = ['index', 'app', ...FIRST_PAGE_CHUNKS.map(({ name }) => name)];
 
 /**
  * Has Chromium read all functions of these files while they arrive, beside the page's thread, which otherwise stops at the first call of each.

@@ -1,7 +1,26 @@
 /** What the pages that are opened most need beside what every page needs. */
-export const PAGE_CHUNKS = [
-  { name: 'lists', test: /areas\/clients\/list\/clients-page\.tsx$/ },
+export const FIRST_PAGE_CHUNKS = [
+  { name: 'lists', test: /\/(clients-page|summary-fold)\.tsx$/ },
   { name: 'dashboard', test: /app\/pages\/dashboard-page\.tsx$/ },
   // What each kind brings to pages about all kinds, which ask for all of it at once.
   { name: 'kinds', test: /areas\/\w+\/public\/\w+-kind\.ts$/, includeDependenciesRecursively: false },
+];
+
+/**
+ * What comes after that. Each file has what its modules need and no earlier one has, so a later file needs earlier ones only. Without them a
+ * form is 60 files and a client's page 87, of which a browser fetches six at a time.
+ */
+export const LATER_CHUNKS = [
+  // What goes on behind every page.
+  { name: 'outbox', test: /platform\/outbox\/outbox\.ts$/ },
+  { name: 'contract', test: /\/contract\//, minShareCount: 4 },
+  { name: 'pages', test: /\/(tasks|team|visits|ledger|documents|duplicates|your-calendar|team-calendar|deleted)-page\.tsx$/ },
+  { name: 'fields', test: /components\/(TextInput|PasswordInput|Checkbox|Textarea|NativeSelect)\/|ui\/forms\/form-(error|buttons)/ },
+  { name: 'sign-in', test: /\/(login|invitation|forgot-password|provider-return)-page\.tsx$/ },
+  { name: 'inputs', test: /node_modules\/@mantine\//, minShareCount: 3 },
+  { name: 'search', test: /search-everywhere\.tsx$/ },
+  { name: 'forms', test: /areas\/\w+\/form\/[\w-]+-wizard\.tsx$/ },
+  { name: 'records', test: /areas\/\w+\/(page\/(client|employee|visit)|today)-page\.tsx$/ },
+  { name: 'offline', test: /areas\/\w+\/(offline|outbox)\/|keep-pocket\.ts$|app\/offline\/offline-today\.tsx$/ },
+  { name: 'account', test: /\/(profile|workspace|accounts|permissions|log|first-password|second-factor)-page\.tsx$/ },
 ];
