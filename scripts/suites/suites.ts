@@ -30,7 +30,7 @@ const isMissing: Record<Need, boolean> = {
 
 const resultFile = (name: string) => join(results, `${name}.json`);
 
-function vitest(name: string, needs: Need[] = []): Suite {
+function vitest(name: string, needs: Need[] = [], ...options: string[]): Suite {
   return {
     name,
     needs,
@@ -38,6 +38,7 @@ function vitest(name: string, needs: Need[] = []): Suite {
       join('node_modules', 'vitest', 'vitest.mjs'),
       'run',
       `--project=${name}`,
+      ...options,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${resultFile(name)}`,
@@ -107,7 +108,8 @@ const SUITES: Suite[] = [
   { name: 'build', needs: [], arguments: [join('scripts', 'build', 'build.ts'), '--if-stale'] },
   { name: 'check', needs: [], arguments: [join('scripts', 'check.ts')], counts: JSON.parse },
   vitest('unit'),
-  vitest('api-postgres', ['PostgreSQL']),
+  // Its worker waits for PostgreSQL most of the time, so two of them.
+  vitest('api-postgres', ['PostgreSQL'], '--maxWorkers=2'),
   vitest('api-sqlite'),
   vitest('api-s3', ['OpenStack Swift', 'PostgreSQL']),
   browser('sqlite', []),
