@@ -17,7 +17,7 @@ interface Kept {
   tasks: readonly Task[];
 }
 
-interface Asked {
+export interface Asked {
   /** Of the person; null for one who is no employee. */
   employeeId: string | null;
   day: string;

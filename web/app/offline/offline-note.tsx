@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useIsConnectionLost } from '../../platform/api/connection.ts';
-import { lazyPart } from '../../platform/lazy-part.ts';
+import { latePart, lazyPart } from '../../platform/lazy-part.ts';
 
 const OfflineNoteContent = lazyPart(
   () => import('./offline-note-content.tsx'),
@@ -9,13 +9,20 @@ const OfflineNoteContent = lazyPart(
   () => null,
 );
 
+const TodayAhead = latePart(() => import('../../areas/today/public/today-ahead.tsx'), 'TodayAhead');
+
 /** While Fairlead can't be reached: what the page at `path` can't do without it, and which pages work. Its code is loaded late. */
 export function OfflineNote({ path }: { path: string }) {
   return (
     useIsConnectionLost() && (
-      <Suspense>
-        <OfflineNoteContent path={path} />
-      </Suspense>
+      <>
+        <Suspense>
+          <OfflineNoteContent path={path} />
+        </Suspense>
+        <Suspense>
+          <TodayAhead />
+        </Suspense>
+      </>
     )
   );
 }

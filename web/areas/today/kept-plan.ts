@@ -1,0 +1,23 @@
+import type { Task } from '@fairlead/contract/tasks';
+import { type Asked, planFromPocket } from '@fairlead/contract/today/pocket-plan';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { pocketQueries } from '../../platform/pocket/pocket.queries.ts';
+import { readList, readShort } from '../../platform/pocket/pocket-store.ts';
+import { fromShort, type ShortClient } from '../clients/public/short-client.ts';
+
+/**
+ * Who to see by what the device keeps; null where nothing is kept. `asOf`: of the pocket. Each contact with the server makes another one, so an
+ * answer stays right and is kept: reading and ranking thousands of clients again takes a phone long.
+ */
+export const keptPlan = (asOf: string, asked: Asked) =>
+  queryOptions({
+    // Below the records, so that both are forgotten at once.
+    queryKey: [...pocketQueries.records().queryKey, 'plan', asOf, asked],
+    queryFn: async () => {
+      const [clients, tasks] = await Promise.all([readShort<ShortClient>(), readList<Task[]>('tasks')]);
+      return clients ? planFromPocket({ clients: clients.value.map(fromShort), tasks: tasks?.value ?? [] }, asked) : null;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
