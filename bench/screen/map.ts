@@ -29,6 +29,9 @@ const FIRST_MARK = `new Promise((resolve) => {
   look();
 })`;
 
+/** How far the map has been moved by now, in pixels. */
+const MOVED = `new DOMMatrix(getComputedStyle(document.querySelector('.leaflet-map-pane')).transform).m41`;
+
 const { values } = parseArgs({
   options: {
     db: { type: 'string', default: 'sqlite' },
@@ -44,9 +47,10 @@ await onEach(values.db, async (bench) => {
     await addVisits(db, Number(values.visits));
   });
   for (const width of [1280, 390]) {
+    const isTouch = width < 700;
     const found = { clock: [] as number[], drawn: [] as number[], marks: [] as number[], pan: [] as number[] };
     for (let time = 0; time < Number(values.times); time += 1) {
-      const profile = await openProfile(width, { token: user.token, userId: user.userId, username: server.username });
+      const profile = await openProfile(width, { token: user.token, userId: user.userId, username: server.username }, isTouch);
       try {
         const page = await profile.context.newPage();
         const devtools = await profile.context.newCDPSession(page);
@@ -74,7 +78,7 @@ await onEach(values.db, async (bench) => {
         const box = await map.boundingBox();
         if (!box) throw new Error('the map has no place');
         const tasks = await measureUse(devtools, () =>
-          pan(page, devtools, { x: box.x + box.width / 2, y: box.y + box.height / 2, by: box.width / 3 }, width < 700),
+          pan(page, devtools, { x: box.x + box.width / 2, y: box.y + box.height / 2, by: box.width / 3 }, isTouch),
         );
         found.pan.push(longestOf(tasks) / CPU_SLOWDOWN);
       } finally {
@@ -93,13 +97,14 @@ function longestOf(tasks: readonly Task[]): number {
   return Math.max(0, ...tasks.map(({ ms }) => ms));
 }
 
-/** Drags to and fro for a few seconds, so that marks come in and go out at both sides. */
+/** Drags to and fro for a few seconds, so that marks come in and go out at both sides. Throws where a drag does not move the map. */
 async function pan(page: Page, devtools: CDPSession, { x, y, by }: { x: number; y: number; by: number }, isTouch: boolean) {
   for (let drag = 0; drag < DRAGS; drag += 1) {
     const direction = drag % 4 < 2 ? 1 : -1;
     const at = (step: number) => ({ x: x + direction * by * (step / STEPS - 0.5), y: y + ((step % 5) - 2) * 4 });
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', step: number) =>
       devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [at(step)] });
+    const before = (await page.evaluate(MOVED)) as number;
     if (isTouch) await touch('touchStart', 0);
     else {
       await page.mouse.move(at(0).x, at(0).y);
@@ -112,6 +117,9 @@ async function pan(page: Page, devtools: CDPSession, { x, y, by }: { x: number; 
     }
     if (isTouch) await touch('touchEnd', STEPS);
     else await page.mouse.up();
+    const moved = ((await page.evaluate(MOVED)) as number) - before;
+    if (moved * direction < by / 2)
+      throw new Error(`drag ${drag} by ${(direction * by).toFixed(0)} px moved the map by ${moved.toFixed(0)}`);
   }
   await page.waitForTimeout(SETTLED_MS);
 }

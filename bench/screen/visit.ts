@@ -46,8 +46,8 @@ const IS_KEPT = `!document.querySelector('link[rel=manifest]') || new Promise((r
   look(40);
 })`;
 
-/** A browser with a profile of its own, which is empty at first. */
-export async function openProfile(width: number, local: Record<string, string>) {
+/** A browser with a profile of its own, which is empty at first. `isTouch`: one of a phone, which is used by a finger. */
+export async function openProfile(width: number, local: Record<string, string>, isTouch = false) {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('Chromium is not installed: set CHROMIUM_PATH to one');
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-screen-'));
@@ -55,6 +55,7 @@ export async function openProfile(width: number, local: Record<string, string>) 
     executablePath,
     args: chromiumArguments(),
     viewport: { width, height: width < 700 ? 844 : 900 },
+    ...(isTouch && { hasTouch: true, isMobile: true }),
   });
   // Stores a session, as sign-in would, before any script of the page runs.
   const statements = Object.entries(local).map((pair) => `localStorage.setItem(${pair.map((text) => JSON.stringify(text)).join()})`);
