@@ -155,8 +155,22 @@ async function takeUpdate(page: Page) {
     () => true,
     () => false,
   );
-  check(isTaken, 'the newer app was not taken');
+  if (!isTaken) check(false, `the newer app was not taken: ${await describeUpdate(page)}`);
 }
+
+/** Which versions the browser has, which one runs, and what the page says. */
+const describeUpdate = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return JSON.stringify({
+      installing: registration?.installing?.state,
+      waiting: registration?.waiting?.state,
+      active: registration?.active?.state,
+      kept: await caches.keys(),
+      runs: document.querySelector('script[type=module][src]')?.getAttribute('src'),
+      text: document.body.textContent,
+    });
+  });
 
 /** Waits until at most so many are still to be sent, as the header counts them. */
 async function waitUntilLeft(page: Page, most: number) {
