@@ -1,7 +1,8 @@
 /** What the pages that are opened most need beside what every page needs. */
 export const FIRST_PAGE_CHUNKS = [
   { name: 'lists', test: /\/(clients-page|summary-fold)\.tsx$/ },
-  { name: 'dashboard', test: /app\/pages\/dashboard-page\.tsx$/ },
+  // With the cards that stand over the list too, which would else bring what the other lists need.
+  { name: 'dashboard', test: /(dashboard-page|ledger-cards)\.tsx$/ },
   // What each kind brings to pages about all kinds, which ask for all of it at once.
   { name: 'kinds', test: /areas\/\w+\/public\/\w+-kind\.ts$/, includeDependenciesRecursively: false },
 ];
