@@ -74,7 +74,7 @@ test('a phone that was off for 20 days has lost what it knew and nothing that wa
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     // By a send or by what the page reads meanwhile, whichever is first.
     await expect(page.getByRole('heading', { name: 'Login to CRM' })).toBeVisible();
-    // A send that is under way goes on first.
+    // Waits for a send that is under way.
     await page.unrouteAll({ behavior: 'wait' });
     expect((await admin.get('/api/checkins?search=Waiting%20Quay')).body.total).toBe(1);
     await page.getByLabel('Username').fill(self.username);

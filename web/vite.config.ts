@@ -11,7 +11,7 @@ const SERVER_PORT = '3000';
 /**
  * A browser fetches six files at a time, and on the road each turn costs a fifth of a second. So what every page needs comes in two
  * files, React and the app, and what the lists need besides in another; everything else comes when it is asked for, in a few files too. A module
- * belongs to the first of these that wants it.
+ * goes into the first of these that needs it.
  */
 const CHUNKS = [
   { name: 'index', tags: ['$initial' as const] },

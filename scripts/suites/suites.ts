@@ -108,7 +108,7 @@ const SUITES: Suite[] = [
   { name: 'build', needs: [], arguments: [join('scripts', 'build', 'build.ts'), '--if-stale'] },
   { name: 'check', needs: [], arguments: [join('scripts', 'check.ts')], counts: JSON.parse },
   vitest('unit'),
-  // Its worker waits for PostgreSQL most of the time, so two of them.
+  // A worker waits for PostgreSQL most of the time, so there are two.
   vitest('api-postgres', ['PostgreSQL'], '--maxWorkers=2'),
   vitest('api-sqlite'),
   vitest('api-s3', ['OpenStack Swift', 'PostgreSQL']),

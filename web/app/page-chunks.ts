@@ -1,18 +1,18 @@
 /** What the pages that are opened most need beside what every page needs. */
 export const FIRST_PAGE_CHUNKS = [
   { name: 'lists', test: /\/(clients-page|summary-fold)\.tsx$/ },
-  // With the cards that stand over the list too, which would else bring what the other lists need.
+  // With the ledger's cards, which the list of clients shows as well: alone they would bring the other lists' code along.
   { name: 'dashboard', test: /(dashboard-page|ledger-cards)\.tsx$/ },
   // What each kind brings to pages about all kinds, which ask for all of it at once.
   { name: 'kinds', test: /areas\/\w+\/public\/\w+-kind\.ts$/, includeDependenciesRecursively: false },
 ];
 
 /**
- * What comes after that. Each file has what its modules need and no earlier one has, so a later file needs earlier ones only. Without them a
- * form is 60 files and a client's page 87, of which a browser fetches six at a time.
+ * What comes after that, in this order: each file gets what its modules need and no earlier file has, so it needs earlier files only. Left to the
+ * bundler, a form is 60 files and a client's page 87, and a browser fetches six at a time (docs/decisions/0100).
  */
 export const LATER_CHUNKS = [
-  // What goes on behind every page.
+  // Runs behind every page.
   { name: 'outbox', test: /platform\/outbox\/outbox\.ts$/ },
   { name: 'contract', test: /\/contract\//, minShareCount: 4 },
   { name: 'pages', test: /\/(tasks|team|visits|ledger|documents|duplicates|your-calendar|team-calendar|deleted)-page\.tsx$/ },

@@ -58,7 +58,7 @@ describe('PostgreSQL', () => {
       await sql`select 1`.execute(tx);
     });
     await expect(cut).rejects.toThrow();
-    // The one that was ended may be listed for a moment more.
+    // The ended connection may stay listed for a moment.
     await expect.poll(() => listeningPid(db)).toSatisfy((pid) => typeof pid === 'number' && pid !== before);
     const hearing = heard(db);
     await db.write((tx) => db.notify(tx, 'still here'));
