@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { markWhilePending, preloadLater, ReplacedError, retryUntilLoaded } from './lazy-part.ts';
 
 const load = vi.fn<() => Promise<string>>();
@@ -10,6 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   vi.resetAllMocks();
   document.querySelector('script[type=module]')?.remove();
 });
@@ -96,4 +97,56 @@ it('preloads nothing for people who save data', async () => {
   preloadLater(load);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(load).not.toHaveBeenCalled();
+});
+
+describe('stopped', () => {
+  // It is so for as long as the page is open, so each test has the module for itself.
+  let own: typeof import('./lazy-part.ts');
+  beforeEach(async () => {
+    vi.resetModules();
+    own = await import('./lazy-part.ts');
+  });
+  afterEach(() => vi.resetModules());
+
+  it('preloads nothing more, and waits up to a second for the part under way', async () => {
+    const part = Promise.withResolvers<void>();
+    const stopped = vi.fn();
+    own.preloadLater(async () => {
+      await part.promise;
+      // What a part needs itself is asked for as it comes.
+      own.preloadLater(load);
+    });
+    own.preloadLater(load);
+    await vi.advanceTimersByTimeAsync(10_000);
+    void own.stopPreloading().then(stopped);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(stopped).not.toHaveBeenCalled();
+    part.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(stopped).toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('preloads nothing more while it waits for the browser to be idle', async () => {
+    const idle: (() => void)[] = [];
+    vi.stubGlobal('requestIdleCallback', (callback: () => void) => idle.push(callback));
+    own.preloadLater(load);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await own.stopPreloading();
+    idle.shift()?.();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('does not wait longer for a part that does not come', async () => {
+    const stopped = vi.fn();
+    own.preloadLater(() => new Promise(() => undefined));
+    await vi.advanceTimersByTimeAsync(10_000);
+    void own.stopPreloading().then(stopped);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(stopped).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(stopped).toHaveBeenCalled();
+  });
 });

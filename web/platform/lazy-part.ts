@@ -7,6 +7,9 @@ const MAX_ATTEMPTS = 5;
 /** By then the opened page has usually loaded what it needs, and the network is free. */
 export const PRELOAD_DELAY_MS = 4_000;
 const preloadQueue: (() => Promise<unknown>)[] = [];
+let isPreloadingOver = false;
+/** What is being preloaded, or was last. */
+let preloading: Promise<unknown> | undefined;
 
 /**
  * A component whose code is loaded when it is first rendered; `name` is its export. Without a network, loading is retried while
@@ -98,10 +101,18 @@ export function preloadLater(load: () => Promise<unknown>) {
     const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
     for (const next of savesData ? [] : preloadQueue) {
       await idle();
-      await next();
+      if (isPreloadingOver) return;
+      preloading = next();
+      await preloading;
     }
     preloadQueue.length = 0;
   }, PRELOAD_DELAY_MS);
+}
+
+/** Preloads nothing more, as long as the page is open. Resolves once the part under way has come, or after a second. */
+export async function stopPreloading(): Promise<void> {
+  isPreloadingOver = true;
+  await Promise.race([preloading, new Promise((resolve) => setTimeout(resolve, 1_000))]);
 }
 
 /** Resolves when the browser has nothing else to do; at once in browsers that don't say. */

@@ -33,6 +33,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
 });
 afterEach(() => {
+  vi.resetModules();
   Reflect.deleteProperty(navigator, 'serviceWorker');
   Reflect.deleteProperty(document, 'visibilityState');
 });
@@ -61,6 +62,20 @@ async function openOldTab(page: React.ReactNode = null) {
 it('takes the newer version when it is asked to', async () => {
   const { user, postMessage } = await openOldTab();
   await user.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(postMessage.mock.calls).toEqual([['take-over']]);
+});
+
+it('lets the browser end the old worker only after the code that is being preloaded has come', async () => {
+  vi.useFakeTimers();
+  const { PRELOAD_DELAY_MS, preloadLater } = await import('../../platform/lazy-part.ts');
+  const part = Promise.withResolvers<void>();
+  preloadLater(() => part.promise);
+  await vi.advanceTimersByTimeAsync(PRELOAD_DELAY_MS + 1);
+  vi.useRealTimers();
+  const { user, postMessage } = await openOldTab();
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(postMessage).not.toHaveBeenCalled();
+  await act(async () => part.resolve());
   expect(postMessage.mock.calls).toEqual([['take-over']]);
 });
 

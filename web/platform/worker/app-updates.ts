@@ -1,3 +1,5 @@
+import { stopPreloading } from '../lazy-part.ts';
+
 /** A tab that stays open for days asks this often, in milliseconds. */
 const CHECK_MS = 3_600_000;
 
@@ -83,7 +85,10 @@ function holdOwnFiles(signal: AbortSignal): void {
   void navigator.locks?.request(new URL(script.src).pathname, { mode: 'shared' }, () => untilStopped);
 }
 
-/** Reloads the page as the newest version, fetching that first if the browser hasn't got it yet. */
+/**
+ * Reloads the page as the newest version, fetching that first if the browser hasn't got it yet. A file asked for while the browser ends the
+ * old worker would wake it again, and the new one would have to wait until it has had nothing to do for half a minute.
+ */
 export async function takeNewVersion(): Promise<void> {
   const { serviceWorker: workers } = navigator as { serviceWorker?: ServiceWorkerContainer };
   const registration = await workers?.getRegistration();
@@ -94,6 +99,7 @@ export async function takeNewVersion(): Promise<void> {
   const { waiting } = registration ?? {};
   if (!workers || !waiting) return location.reload();
   workers.addEventListener('controllerchange', () => location.reload(), { once: true });
+  await stopPreloading();
   waiting.postMessage('take-over');
 }
 
