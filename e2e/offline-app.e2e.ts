@@ -11,6 +11,21 @@ test.afterEach(async ({ server }) => {
 
 const chip = (page: Page) => page.getByRole('banner').getByText('No connection');
 
+test('the worker answers for files, and is not even woken for what it leaves to the server', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto('/help');
+  await waitUntilKept(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible();
+  const routes = await page.evaluate(() => {
+    const loaded = performance.getEntriesByType('resource') as (PerformanceResourceTiming & { workerMatchedSourceType: string })[];
+    const routeOf = ({ name, workerMatchedSourceType }: (typeof loaded)[0]) =>
+      `${new URL(name).pathname.split('/')[1]}: ${workerMatchedSourceType || 'worker'}`;
+    return [...new Set(loaded.map(routeOf))].sort();
+  });
+  expect(routes).toEqual(['api: network', 'assets: worker']);
+});
+
 test('without its server the app opens at every address, and says what needs a connection and what doesn’t', async ({
   page,
   server,

@@ -25,7 +25,8 @@ export interface WorkerScope {
   };
   readonly fetch: (request: Request | string, options?: RequestInit) => Promise<Response>;
   skipWaiting(): Promise<void>;
-  addEventListener(type: 'install' | 'activate', listener: (event: LateEvent) => void): void;
+  addEventListener(type: 'install', listener: (event: LateEvent & { addRoutes?(rules: object[]): Promise<void> }) => void): void;
+  addEventListener(type: 'activate', listener: (event: LateEvent) => void): void;
   addEventListener(
     type: 'fetch',
     listener: (event: LateEvent & { request: Request; respondWith(reply: Promise<Response>): void }) => void,
@@ -102,6 +103,9 @@ export function runWorker(self: WorkerScope, { version, files, namedByPage }: Wo
     // The worker of earlier releases showed notifications and nothing else, so no tab depends on it.
     const isOfOtherKind = before !== undefined && before !== self.location.href;
     event.waitUntil(keepFiles().then(() => (isOfOtherKind ? self.skipWaiting() : undefined)));
+    // Where browsers can, they then don't even wake the worker for what it leaves to the server.
+    const pastWorker = ['/api/*', '/uploads/*'].map((pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' }));
+    event.waitUntil(event.addRoutes?.(pastWorker).catch(() => undefined) ?? Promise.resolve());
   });
 
   self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim().then(removeUnused)));
