@@ -67,6 +67,9 @@ export async function startNetwork(serverPort: number, random: () => number): Pr
     breakConnections(more) {
       toBreak += more;
     },
-    close: () => new Promise((resolve) => proxy.close(() => resolve())),
+    close() {
+      for (const socket of open) socket.destroy();
+      return new Promise((resolve) => proxy.close(() => resolve()));
+    },
   };
 }

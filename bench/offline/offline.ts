@@ -159,18 +159,19 @@ async function takeUpdate(page: Page) {
 }
 
 /** Which versions the browser has, which one runs, and what the page says. */
-const describeUpdate = (page: Page) =>
-  page.evaluate(async () => {
+async function describeUpdate(page: Page): Promise<string> {
+  const versions = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
-    return JSON.stringify({
+    return {
       installing: registration?.installing?.state,
       waiting: registration?.waiting?.state,
       active: registration?.active?.state,
       kept: await caches.keys(),
       runs: document.querySelector('script[type=module][src]')?.getAttribute('src'),
-      text: document.body.textContent,
-    });
+    };
   });
+  return JSON.stringify({ ...versions, shows: await page.locator('body').ariaSnapshot() });
+}
 
 /** Waits until at most so many are still to be sent, as the header counts them. */
 async function waitUntilLeft(page: Page, most: number) {
