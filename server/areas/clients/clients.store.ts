@@ -12,7 +12,7 @@ import type { Named } from '../team/team.service.ts';
 import * as visibility from './list/client-visibility.store.ts';
 
 /** Clients that are not deleted. */
-const present = (reader: Reader): SelectQueryBuilder<Tables, 'client', object> =>
+export const present = (reader: Reader): SelectQueryBuilder<Tables, 'client', object> =>
   reader.selectFrom('client').where('client.deletedAt', 'is', null);
 
 /** Whether there is any client, visible to anyone or not. */

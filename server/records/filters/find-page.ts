@@ -46,6 +46,7 @@ const FAR = 4000;
  * If m of N rows match, walking along the order until the page is full looks at about N·limit/m rows; collecting the matches by an index
  * and sorting them looks at m. Neither m nor how evenly they are spread is known, so both are tried as far as little work goes, and
  * again with some times as much: what is done in vain costs less than the way that succeeds. All but the first step may run beside.
+ * Without an index that finds matches, as for a text of a kind that has no text index, only the walk is left.
  */
 export async function findPage<Table extends TableName>(
   reader: Reader,
@@ -94,11 +95,12 @@ export async function findPage<Table extends TableName>(
 
   const skipped = at.cursor === undefined ? ((at.page ?? 1) - 1) * at.limit : 0;
   const ways = isPostgres(reader) ? [] : findWays(reader, source, actor, conditions);
-  const [first] = ways;
   const positions = skipped > NEAR ? await findPositions?.(sorted) : undefined;
-  if (!first || positions) {
+  const meetsFindsAlone = actor.sees === 'all' && conditions.every(isAlong);
+  if (isPostgres(reader) || meetsFindsAlone || positions) {
     const read = (on: Reader) => pageOf(on, 'walked', walk, { positions });
-    return positions && measureWay(positions, order, skipped) > FAR ? readSlowly(read) : read(reader);
+    const passed = positions ? measureWay(positions, order, skipped) : skipped;
+    return passed > FAR ? readSlowly(read) : read(reader);
   }
 
   async function tryStep(on: Reader, most: number) {
@@ -128,7 +130,8 @@ export async function findPage<Table extends TableName>(
         const found = await tryStep(on, most);
         if (found) return found;
       }
-      return collect(on, findTogether(source, conditions) ?? first);
+      const way = findTogether(source, conditions) ?? ways[0];
+      return way ? collect(on, way) : pageOf(on, 'walked', walk);
     })
   );
 }
@@ -145,10 +148,13 @@ interface Within<Table extends TableName> {
   of(): SelectQueryBuilder<Tables, Table, object>;
 }
 
-/** Whether the order's own index may answer a condition. The others are only compared, so that SQLite does not choose their indexes. */
+/**
+ * Whether the index that is walked may answer a condition: the order's own, or that of one value's rows in this order. The others are only
+ * compared, so that SQLite does not choose their indexes.
+ */
 function alongOrder<Table extends TableName>({ tuning }: ListSource<Table>, conditions: readonly Condition[], sorted: string) {
-  const beside = conditions.find(({ column, text }) => text === undefined && (column === sorted || tuning?.runs?.[column] === sorted));
-  return (each: Condition) => each === beside;
+  const ofOneValue = conditions.find(({ column, isOneValue }) => isOneValue && tuning?.runs?.[column] === sorted);
+  return (each: Condition) => each === ofOneValue || (each.column === sorted && each.text === undefined);
 }
 
 /** Amounts are sorted by a column of their minor units. */

@@ -44,15 +44,17 @@ const vesselList = defineList({
 const partsSeenBy = ({ sees, accountId }: Actor): ScopePart[] | undefined =>
   sees === 'all' ? undefined : [{ column: 'createdBy', is: accountId }];
 
+const present = (reader: Kysely<{ vessel: VesselRow }>) => reader.selectFrom('vessel').where('vessel.deletedAt', 'is', null);
+
 /** The casts say that the table is there, which no area declares. */
 export const VESSEL_SOURCE = {
   list: vesselList,
   table: 'vessel',
   visible(reader: Kysely<{ vessel: VesselRow }>, actor: Actor) {
-    const present = reader.selectFrom('vessel').where('vessel.deletedAt', 'is', null);
     const parts = partsSeenBy(actor);
-    return parts ? present.where(scopeCondition(reader as never, 'vessel' as never, parts)) : present;
+    return parts ? present(reader).where(scopeCondition(reader as never, 'vessel' as never, parts)) : present(reader);
   },
+  present,
   scope: (_reader: unknown, actor: Actor) => partsSeenBy(actor),
 } as unknown as ListSource<never>;
 

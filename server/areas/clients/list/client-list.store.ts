@@ -2,7 +2,7 @@ import { clientList } from '@fairlead/contract/clients';
 import type { Among, ListSource } from '../../../records/list/source.ts';
 import { assertSeesAsBefore } from '../../sign-in/sign-in.service.ts';
 import type { ClientRow } from '../clients.rules.ts';
-import { visible } from '../clients.store.ts';
+import { present, visible } from '../clients.store.ts';
 import * as totals from './client-totals.service.ts';
 import { partsSeenBy } from './client-visibility.store.ts';
 
@@ -16,6 +16,7 @@ export const CLIENT_SOURCE: ListSource<'client'> = {
   list: clientList,
   table: 'client',
   visible,
+  present,
   keys: {
     companyName: 'nameKey',
     type: 'typeKey',
