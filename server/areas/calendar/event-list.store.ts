@@ -1,8 +1,10 @@
 import { eventList } from '@fairlead/contract/calendar';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayAfter } from '@fairlead/contract/kit/time';
-import { sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { comparedOnSqlite } from '../../platform/db/lists/narrowing.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { type Condition, presenceCondition, valueCondition } from '../../records/filters/conditions.ts';
 import type { ListSource } from '../../records/list/source.ts';
 import { seeThroughOwners } from '../clients/clients.service.ts';
@@ -52,25 +54,32 @@ export const conditionsOf = ({ clientId, employeeId, isOfClient }: Whose): Condi
   ...(isOfClient ? [presenceCondition('clientId', 'yes')] : []),
 ];
 
+/**
+ * The event starts in a period, or began before it and lasts into it. Each half says that it is not deleted: SQLite looks for an index of
+ * each half alone, and these indexes leave deleted ones out.
+ */
+export const touches = ({ from, to, upTo = '<' }: { from: string; to: string; upTo?: '<' | '<=' }): Expression<SqlBool> => sql<SqlBool>`(
+  ("event"."deletedAt" is null and "event"."startKey" >= ${from} and "event"."startKey" ${sql.raw(upTo)} ${to})
+  or ("event"."deletedAt" is null and "event"."endsLaterOn" >= ${from.slice(0, 10)} and "event"."startKey" < ${from}))`;
+
+/** Sorts what was found. SQLite would else walk all events of all years, which are in this order. */
+export const inOrderOfStart = <Rows>(reader: Reader, found: SelectQueryBuilder<Tables, 'event', Rows>) =>
+  found.orderBy(comparedOnSqlite(reader, 'event.startKey')).orderBy('event.id');
+
 /** The visible events that touch these days, in order of their start. */
 function selectOfDays(reader: Reader, actor: Actor, whose: Whose, { from, to }: Days) {
   const end = dayAfter(to);
   let found = seen
     .visible(reader, actor)
     .select('event.id')
-    .where(({ and, or, eb }) =>
-      or([
-        and([eb('event.startKey', '>=', from), eb('event.startKey', '<', end)]),
-        and([eb('event.endsLaterOn', '>=', from), eb('event.startKey', '<', from)]),
-      ]),
-    );
+    .where(touches({ from, to: end }));
   const { clientId, employeeId, isOfClient, about } = whose;
   if (clientId !== undefined) found = found.where('event.clientId', '=', clientId);
   if (employeeId !== undefined) found = found.where('event.employeeId', '=', employeeId);
   if (isOfClient) found = found.where('event.clientId', 'is not', null);
   if (about !== undefined)
     found = found.where(({ or, eb }) => or([eb('event.employeeId', '=', about), eb('event.assignedTeamMemberId', '=', about)]));
-  return found.orderBy('event.startKey').orderBy('event.id');
+  return inOrderOfStart(reader, found);
 }
 
 /** Those of the workspace, and the actor's own: of their calendar, assigned to them, or added by them; at most so many. */

@@ -1,5 +1,6 @@
 import type { Database, Reader, Tx } from '../../../platform/db/database.ts';
 import type { EventRow } from '../calendar.rules.ts';
+import { inOrderOfStart, touches } from '../event-list.store.ts';
 
 /** Wall-clock times, as `startKey`. */
 export interface Near {
@@ -8,18 +9,12 @@ export interface Near {
 }
 
 /** Events with a time that start near now or go on today, are somebody's, and have had no reminder for this start. */
-export const listNear = (reader: Reader, { from, to }: Near): Promise<EventRow[]> =>
-  reader
-    .selectFrom('event')
+export const listNear = (reader: Reader, near: Near): Promise<EventRow[]> =>
+  inOrderOfStart(reader, reader.selectFrom('event'))
     .selectAll('event')
     .where('event.deletedAt', 'is', null)
     .where('event.allDay', '=', 0)
-    .where(({ and, or, eb }) =>
-      or([
-        and([eb('event.startKey', '>=', from), eb('event.startKey', '<=', to)]),
-        and([eb('event.endsLaterOn', '>=', from.slice(0, 10)), eb('event.startKey', '<', from)]),
-      ]),
-    )
+    .where(touches({ ...near, upTo: '<=' }))
     .where(({ or, eb }) => or([eb('event.assignedTeamMemberId', 'is not', null), eb('event.employeeId', 'is not', null)]))
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -31,8 +26,6 @@ export const listNear = (reader: Reader, { from, to }: Near): Promise<EventRow[]
         ),
       ),
     )
-    .orderBy('event.startKey')
-    .orderBy('event.id')
     .execute();
 
 /** Whether this reminder is the first. The primary key decides between two servers. */
