@@ -41,7 +41,9 @@ export const TASK_SOURCE: ListSource<'task'> = {
     typeof priority === 'string' && priority !== 'Any' ? [{ column: 'priority', values: [priority] }] : [],
   assertStillSees: assertSeesAsBefore,
   tuning: {
-    indexed: ['project'],
-    runs: { project: 'date' },
+    indexed: ['project', 'finishedAt'],
+    // Those that are not finished, which stay few among all that ever were, have one value as well.
+    runs: { project: 'date', finishedAt: 'date' },
+    filterIndex: ['finishedAt', 'date', 'id', 'clientId'],
   },
 };

@@ -1,5 +1,6 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { comparedOnSqlite } from '../../platform/db/lists/narrowing.ts';
 import { isSeenBy, TASK_SOURCE } from './task-list.store.ts';
 
 /** Whether the actor may see a task, deleted or not. */
@@ -56,8 +57,12 @@ export async function listOwnIds(
   const rows = await TASK_SOURCE.visible(reader, actor)
     .select('task.id')
     .where(({ or, eb }) => or([eb('task.createdBy', '=', accountId), ...(employeeId === null ? [] : [eb('task.id', 'in', assigned)])]))
-    .where(({ or, eb }) => or([eb('task.finishedAt', 'is', null), eb('task.finishedAt', '>=', finishedSince)]))
-    .orderBy('task.date')
+    // SQLite looks for an index of each half alone, and the one by when they were finished leaves deleted ones out.
+    .where(({ or, and, eb }) => {
+      const left = eb('task.deletedAt', 'is', null);
+      return or([and([left, eb('task.finishedAt', 'is', null)]), and([left, eb('task.finishedAt', '>=', finishedSince)])]);
+    })
+    .orderBy(comparedOnSqlite(reader, 'task.date'))
     .orderBy('task.id')
     .limit(limit)
     .execute();

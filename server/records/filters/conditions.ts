@@ -98,7 +98,7 @@ export const presenceCondition = (
     shape: `${column} ${asked}`,
     values: {},
     column,
-    isOneValue: false,
+    isOneValue: isFlag || asked === 'no',
     test: (ref) => sql`${derived ?? ref(column)} ${asked === 'yes' ? present : absent}`,
   };
 };

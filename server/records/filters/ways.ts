@@ -98,9 +98,13 @@ function findBeginning<Table extends TableName>({ tuning }: ListSource<Table>, c
   return found.length < columns.length ? [] : found;
 }
 
-/** Whether the filters' index, searched so, meets no other rows than those of the conditions. */
-export function isBeginning<Table extends TableName>(source: ListSource<Table>, conditions: readonly Condition[]): boolean {
-  const beginning = findBeginning(source, conditions);
-  const next = source.tuning?.filterIndex?.[BEGINNING];
-  return beginning.length > 0 && conditions.every((each) => beginning.includes(each) || each.column === next);
+/** Whether the filters' index, searched so, meets no other rows than those of the conditions: after one value of each column any range of the next. */
+export function isBeginning<Table extends TableName>({ tuning }: ListSource<Table>, conditions: readonly Condition[]): boolean {
+  let met = 0;
+  for (const column of tuning?.filterIndex?.slice(0, BEGINNING + 1) ?? []) {
+    const theirs = conditions.filter((each) => each.column === column && each.text === undefined);
+    met += theirs.length;
+    if (!theirs.some(({ isOneValue }) => isOneValue)) break;
+  }
+  return met > 0 && met === conditions.length;
 }
