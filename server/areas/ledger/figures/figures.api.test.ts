@@ -36,6 +36,8 @@ const anEntry = fc.record({
   dueOn: day,
   /** What share of it was paid when, in tenths. */
   payments: fc.array(fc.record({ tenths: fc.integer({ min: 1, max: 4 }), paidOn: day }), { maxLength: 2 }),
+  /** When the rest was paid, if it was. */
+  restPaidOn: fc.option(day),
   fate: fc.constantFrom('kept', 'kept', 'kept', 'deleted', 'restored', 'changed'),
 });
 type Entry = typeof anEntry extends fc.Arbitrary<infer One> ? One : never;
@@ -44,7 +46,7 @@ const clientOf = async (companyName: string, by: Person) => (await aClient(compa
 
 const notBefore = (first: string, some: string) => (some < first ? first : some);
 
-async function store({ client, minor, payments, fate, ...stated }: Entry, clients: readonly string[]) {
+async function store({ client, minor, payments, restPaidOn, fate, ...stated }: Entry, clients: readonly string[]) {
   const { issuedOn } = stated;
   const draft = { ...stated, dueOn: notBefore(issuedOn, stated.dueOn) };
   const amount = fromMinor(minor, draft.currency);
@@ -56,6 +58,7 @@ async function store({ client, minor, payments, fate, ...stated }: Entry, client
     const paid = { _id: crypto.randomUUID(), paidOn: notBefore(issuedOn, paidOn), amount: fromMinor(part, draft.currency) };
     if (part > 0n) expect((await app.admin.post(`${at}/${body._id}/payments`, paid)).status).toBe(200);
   }
+  if (restPaidOn !== null) expect((await app.admin.put(`${at}/${body._id}`, { paidOn: notBefore(issuedOn, restPaidOn) })).status).toBe(200);
   if (fate === 'changed')
     expect(
       (await app.admin.put(`${at}/${body._id}`, { amount: fromMinor(minor * 2, draft.currency), dueOn: notBefore(issuedOn, '2026-01-01') }))
@@ -174,10 +177,20 @@ it('the figures equal an obvious recount of the entries that each role sees, and
           );
       if (isDeleted) await app.admin.post(`/api/clients/${third}/restore`);
     }),
-    { numRuns: 12 },
+    { numRuns: 25 },
   );
   // Everybody sees something of this world but the Viewer, who made nothing.
   const seen = [];
   for (const person of [app.admin, manager, member, viewer]) seen.push((await compare(person)).length > 0);
   expect(seen).toEqual([true, true, true, false]);
+});
+
+it('entries at a rate of another currency are counted however long ago they were paid, in each client’s figures as in all', async () => {
+  app.clock.set(`${TODAY}T06:00:00Z`);
+  const client = await clientOf('One', app.admin);
+  const sent = { kind: 'receivable', currency: 'INR', amount: '10.00', issuedOn: '2023-05-02', dueOn: '2023-06-01', paidOn: '2023-06-01' };
+  expect((await app.admin.post(`/api/clients/${client}/ledger`, sent)).status).toBe(201);
+  await app.admin.put('/api/settings', { currency: 'EUR' });
+  const counted = async (query: string) => (await app.admin.get(`/api/ledger/figures${query}`)).body.withoutRate;
+  expect({ all: await counted(''), one: await counted(`?client=${client}`) }).toEqual({ all: 1, one: 1 });
 });

@@ -1,16 +1,17 @@
 import { fromMinor } from '@fairlead/contract/kit/money';
 import { AGES, type Age, type LedgerFigures, type LedgerKind } from '@fairlead/contract/ledger';
 import { monthOf } from '../ledger.rules.ts';
-import type { AgeLimits, SumRow } from './sums.store.ts';
+import type { SumRow, Wanted } from './sums.store.ts';
 
 /** How many months are told of. */
 const MONTHS = 12;
 const DAY_MS = 86_400_000;
 
-/** The days that part the ages of what is open, by today. */
-export function ageLimits(today: string): AgeLimits {
+/** What the figures by this day are made of: what was issued in the months told of, what was paid this month, and what is open. */
+export function wantedFor(books: string, today: string): Wanted {
   const ago = (days: number) => new Date(Date.parse(today) - days * DAY_MS).toISOString().slice(0, 10);
-  return { today, days30: ago(30), days60: ago(60), days90: ago(90) };
+  const [issuedSince = '', ...later] = lastMonths(monthOf(today));
+  return { books, issuedSince, paidSince: later.at(-1) ?? '', ages: { today, days30: ago(30), days60: ago(60), days90: ago(90) } };
 }
 
 /** The figures that these sums come to, in the currency of the books. Sums at rates of another currency are not in them. */

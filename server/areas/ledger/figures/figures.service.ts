@@ -23,7 +23,7 @@ export async function readFigures(
   actor: Actor,
   { books, today, client }: { books: string; today: string; client?: string | undefined },
 ): Promise<LedgerFigures> {
-  return rules.figuresOf(await store.readSums(reader, actor, rules.ageLimits(today), client), books, today);
+  return rules.figuresOf(await store.readSums(reader, actor, rules.wantedFor(books, today), client), books, today);
 }
 
 export type LedgerFiguresService = ReturnType<typeof createLedgerFigures>;

@@ -2,6 +2,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
 import { planRecorder } from '../../../testing/queries/plans.ts';
+import { wantedFor } from './figures.rules.ts';
 import { readSums } from './sums.store.ts';
 
 let own: TestDatabase;
@@ -14,7 +15,7 @@ afterAll(() => own.close());
 it.each(['all', 'department', 'own'] as const)('who sees %s has nobody else’s entries, payments and clients read', async (sees) => {
   const actor: Actor = { accountId: 'a1', username: 'riya', role: 'Member', employeeId: 'e1', sees };
   const { reader, plans } = planRecorder(own.db.read);
-  await readSums(reader, actor, { today: '2026-03-31', days30: '2026-03-01', days60: '2026-01-30', days90: '2025-12-31' });
+  await readSums(reader, actor, wantedFor('INR', '2026-03-31'));
   const steps = (await plans()).flatMap((plan) => plan.split('; '));
   expect({
     whole: steps.filter((step) => /^SCAN (ledgerEntry|ledgerPayment|client)\b/.test(step)),

@@ -5,6 +5,16 @@ import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { isOfVisible } from '../../clients/clients.service.ts';
 import type { SumChange } from './sums.rules.ts';
 
+/** What the figures need of the sums. */
+export interface Wanted {
+  /** The currency of the books. Entries at a rate of another one are counted, whenever they were issued. */
+  books: string;
+  /** The month since which what was issued counts, and the one since which payments do. */
+  issuedSince: string;
+  paidSince: string;
+  ages: AgeLimits;
+}
+
 /** Days by which what is open is told apart: due on or before each, it is that many days past due. */
 export interface AgeLimits {
   today: string;
@@ -55,16 +65,21 @@ const ageOf = (day: RawBuilder<unknown>, { today, days30, days60, days90 }: AgeL
 
 /**
  * Whose entries: everybody's that are kept as sums, or those of clients that meet a condition on the column with their id. Finding these
- * takes most of the time, so it is done once. SQLite keeps to the order of a cross join, and so never reads everybody's payments.
+ * takes most of the time, so it is done once, without what was paid long ago. SQLite keeps to the order of a cross join, and so never reads
+ * everybody's payments.
  */
 const SUMS = sql`select "what", "at", "kind", "currency", "baseCurrency", "entries", "minor", "baseMinor" from "ledgerSum"`;
-const sumsOf = (isOf: (column: string) => RawBuilder<unknown>) => sql`
-  with "theirs" as materialized (select * from "ledgerEntry" where "deletedAt" is null and ${isOf('ledgerEntry.clientId')})
+const sumsOf = ({ books, issuedSince, paidSince }: Wanted, isOf: (column: string) => RawBuilder<unknown>) => sql`
+  with "theirs" as materialized (
+    select "id", "kind", "currency", "baseCurrency", "issuedOn", "amountMinor", "baseMinor", "dueOn", "openMinor", "openBaseMinor", "state", "paidOn"
+    from "ledgerEntry" where "deletedAt" is null and ${isOf('ledgerEntry.clientId')}
+      and ("issuedOn" >= ${issuedSince} or "state" <> 'paid' or "paidOn" >= ${paidSince} or "baseCurrency" <> ${books}))
   select 'issued' as "what", substr("issuedOn", 1, 7) as "at", "kind", "currency", "baseCurrency", 1 as "entries",
     "amountMinor" as "minor", "baseMinor" from "theirs"
   union all select 'due', "dueOn", "kind", "currency", "baseCurrency", 1, "openMinor", "openBaseMinor" from "theirs" where "state" <> 'paid'
   union all select 'paid', "month", "kind", "currency", "baseCurrency", 1, "ledgerPayment"."minor", "ledgerPayment"."baseMinor"
-    from "theirs" cross join "ledgerPayment" where "ledgerPayment"."entryId" = "theirs"."id"`;
+    from "theirs" cross join "ledgerPayment"
+    where "ledgerPayment"."entryId" = "theirs"."id" and "month" >= ${paidSince} and ("state" <> 'paid' or "paidOn" >= ${paidSince})`;
 
 async function readFrom(reader: Reader, rows: RawBuilder<unknown>, limits: AgeLimits): Promise<SumRow[]> {
   const at = sql<string>`case when "what" = 'due' then ${ageOf(sql.ref('at'), limits)} else "at" end`;
@@ -78,23 +93,24 @@ async function readFrom(reader: Reader, rows: RawBuilder<unknown>, limits: AgeLi
 
 /**
  * The sums over the entries that an actor sees, of all clients or of one. For those who see everything they are read from the kept
- * sums, from which what belongs to deleted clients is taken: those are few and found by an index.
+ * sums, from which what belongs to deleted clients is taken: those are few and found by an index. Sums of months that are not wanted may be
+ * among them, in part.
  */
-export async function readSums(reader: Reader, actor: Actor, limits: AgeLimits, clientId?: string): Promise<SumRow[]> {
+export async function readSums(reader: Reader, actor: Actor, wanted: Wanted, clientId?: string): Promise<SumRow[]> {
   if (clientId !== undefined)
     return readFrom(
       reader,
-      sumsOf((column) => sql`${sql.ref(column)} = ${clientId} and ${isOfVisible(reader, actor, column)}`),
-      limits,
+      sumsOf(wanted, (column) => sql`${sql.ref(column)} = ${clientId} and ${isOfVisible(reader, actor, column)}`),
+      wanted.ages,
     );
   if (actor.sees !== 'all')
     return readFrom(
       reader,
-      sumsOf((column) => sql`${isOfVisible(reader, actor, column)}`),
-      limits,
+      sumsOf(wanted, (column) => sql`${isOfVisible(reader, actor, column)}`),
+      wanted.ages,
     );
-  const deleted = sumsOf((column) => sql`${sql.ref(column)} in (select "id" from "client" where "deletedAt" is not null)`);
-  const [every, gone] = await Promise.all([readFrom(reader, SUMS, limits), readFrom(reader, deleted, limits)]);
+  const deleted = sumsOf(wanted, (column) => sql`${sql.ref(column)} in (select "id" from "client" where "deletedAt" is not null)`);
+  const [every, gone] = await Promise.all([readFrom(reader, SUMS, wanted.ages), readFrom(reader, deleted, wanted.ages)]);
   return [...every, ...gone.map(negated)];
 }
 
