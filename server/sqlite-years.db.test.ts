@@ -6,18 +6,24 @@ import { CHECKIN_SOURCE } from './areas/checkins/check-in-list.store.ts';
 import { DOCUMENT_SOURCE } from './areas/documents/document-list.store.ts';
 import { LEDGER_SOURCE } from './areas/ledger/ledger-list.store.ts';
 import { TASK_SOURCE } from './areas/tasks/task-list.store.ts';
+import { rowOf as taskRow } from './areas/tasks/tasks.rules.ts';
 import { listOwnIds as listOwnTasks } from './areas/tasks/tasks.store.ts';
+import { newId } from './platform/clock/clock.ts';
 import type { Reader } from './platform/db/database.ts';
+import { insertMany } from './platform/db/writes/insert-many.ts';
 import { type Condition, makeConditions } from './records/filters/conditions.ts';
 import { countRows } from './records/filters/count-rows.ts';
 import { findPage } from './records/filters/find-page.ts';
 import type { ListSource, TableName } from './records/list/source.ts';
 import { type TestDatabase, testDatabase } from './testing/database.ts';
+import { clientRow } from './testing/kinds/client-row.ts';
 import { planRecorder } from './testing/queries/plans.ts';
 
 /* What is asked all day takes no longer after years of records: SQLite finds it by an index. */
 
 const admin: Actor = { accountId: 'a-1', username: 'admin', role: 'Administrator', employeeId: 'e-1', sees: 'all' };
+/** More than are looked up one by one. */
+const TASKS = 1200;
 let own: TestDatabase;
 
 beforeAll(async () => {
@@ -47,6 +53,26 @@ describe('tasks that are not finished', () => {
     expect(ofTasks.length).toBeGreaterThan(1);
     for (const plan of ofTasks)
       expect(plan).toMatch(/^(CO-ROUTINE \S+; )?SEARCH task USING COVERING INDEX task_finishedAt \(finishedAt=\?/);
+  });
+
+  it('are counted in that index also for who sees some clients’ alone, however many there are', async () => {
+    const member: Actor = { ...admin, accountId: 'a-2', role: 'Member', sees: 'own' };
+    const clients = ['theirs', 'another'].map((id, at) => clientRow(id, { id, assignedToId: at === 0 ? 'e-1' : null }));
+    const tasks = Array.from({ length: 2 * TASKS }, (_, at) => {
+      const draft = { title: `Send the rates ${at}`, priority: 'Medium' as const, date: at < TASKS ? '2026-01-05' : '2026-02-05' };
+      const made = { id: newId(), createdBy: 'a-1', at: '2026-01-01T00:00:00.000Z', fileId: null };
+      return taskRow({ ...draft, clientId: at % 2 === 0 ? 'theirs' : 'another', assignedEmployees: [], status: 'todo' }, made);
+    });
+    await own.db.write(async (tx) => {
+      await tx.insertInto('client').values(clients).execute();
+      await insertMany(tx, 'task', tasks);
+    });
+    let found = 0;
+    const plans = await plansOf(async (reader) => {
+      found = await countRows(reader, TASK_SOURCE, member, due({ dueTo: '2026-01-31' }));
+    });
+    expect(found).toBe(TASKS / 2);
+    expect(plans.at(-1)).toMatch(/^SEARCH task USING COVERING INDEX task_finishedAt \(finishedAt=\? AND date<\?\)/);
   });
 
   it('somebody’s own are looked for among those alone and the ones finished since', async () => {

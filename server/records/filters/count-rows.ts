@@ -8,7 +8,7 @@ import type { Among, ListSource, TableName } from '../list/source.ts';
 import type { Condition } from './conditions.ts';
 import type { Help } from './find-page.ts';
 import { compiledFor, MATCH } from './statements.ts';
-import { alongFilters, findNarrowWay, findWays, isBeginning, type Ref, TEXTS } from './ways.ts';
+import { alongFilters, findNarrowWay, findWays, holdsScope, isBeginning, type Ref, TEXTS } from './ways.ts';
 
 /** Up to this many matches are counted one by one; more of them along an index that covers all conditions. */
 const COUNTED_ONE_BY_ONE = 4096;
@@ -80,7 +80,10 @@ export async function countRows<Table extends TableName>(
   }
   const few = await countFew(reader, FEW);
   if (few !== undefined) return few;
+  // Nothing is looked up then, so that it need not be known first whether that is little.
+  const isWithinIndex = isBeginning(source, conditions) && holdsScope(source, reader, actor);
   return readSlowly(async (on) => {
+    if (isWithinIndex) return countAlong(on);
     if (isText) return count(on, 'by the text index', () => countMatching(source, options).compile(on));
     return (await countFew(on, COUNTED_ONE_BY_ONE)) ?? countAlong(on);
   });

@@ -126,7 +126,8 @@ export async function findPage<Table extends TableName>(
   return (
     (await tryStep(reader, little)) ??
     readSlowly(async (on) => {
-      for (const most of larger) {
+      // A walk that nothing shortens need not end and begin again.
+      for (const most of ways.length > 0 ? larger : []) {
         const found = await tryStep(on, most);
         if (found) return found;
       }

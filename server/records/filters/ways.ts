@@ -98,6 +98,11 @@ function findBeginning<Table extends TableName>({ tuning }: ListSource<Table>, c
   return found.length < columns.length ? [] : found;
 }
 
+/** Whether the filters' index holds what says which of these rows an actor sees, so that none is read. */
+export function holdsScope<Table extends TableName>({ tuning, scope }: ListSource<Table>, reader: Reader, actor: Actor): boolean {
+  return scope?.(reader, actor)?.every(({ column }) => tuning?.filterIndex?.includes(column)) ?? actor.sees === 'all';
+}
+
 /** Whether the filters' index, searched so, meets no other rows than those of the conditions: after one value of each column any range of the next. */
 export function isBeginning<Table extends TableName>({ tuning }: ListSource<Table>, conditions: readonly Condition[]): boolean {
   let met = 0;
