@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { BucketPlace } from '../../platform/files/storage/bucket-url.ts';
 
@@ -12,15 +12,18 @@ export type Fate =
   | { replyCutAfter: number }
   | { replyStopsAfter: number };
 
+/** Far longer than a busy machine takes for a reply: a request given up too early is sent again, and is counted twice. */
+const SILENCE_MS = 2000;
+
 /** An S3 service that can be had in trouble: hands requests on to a real one, and does to each what `decide` says. */
 export async function troubledProxy(bucket: BucketPlace) {
   const target = new URL(bucket.endpoint);
-  let decide: (method: string, path: string) => Fate = () => 'usual';
+  let decide: (method: string, path: string, headers: IncomingHttpHeaders) => Fate = () => 'usual';
   const lag = listingLag(bucket.bucket);
   let isLagging = false;
   const server = createServer((incoming, outgoing) => {
     outgoing.on('error', () => {});
-    const fate = decide(incoming.method ?? '', decodeURIComponent(incoming.url ?? ''));
+    const fate = decide(incoming.method ?? '', decodeURIComponent(incoming.url ?? ''), incoming.headers);
     if (fate === 'unanswered') return;
     if (typeof fate === 'object' && 'refused' in fate) refuse(incoming, outgoing, fate.refused);
     else handOn(incoming, outgoing, fate);
@@ -73,8 +76,8 @@ export async function troubledProxy(bucket: BucketPlace) {
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
   return {
-    bucket: { ...bucket, endpoint: `http://127.0.0.1:${port}`, silenceMs: 300 },
-    /** What becomes of requests from now on, by method and path. */
+    bucket: { ...bucket, endpoint: `http://127.0.0.1:${port}`, silenceMs: SILENCE_MS },
+    /** What becomes of requests from now on, by method, path and headers. */
     become(fates: typeof decide) {
       decide = fates;
     },
