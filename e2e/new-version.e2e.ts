@@ -38,6 +38,27 @@ const versionOf = (page: Page) => page.locator('script[type=module][src]').getAt
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 const offer = (page: Page) => page.getByText('A new version is ready.');
 
+/** Code is preloaded whenever the browser is idle. On this page it is not, until the returned function says so. */
+async function keepBusy(page: Page) {
+  await page.addInitScript(() => {
+    const held: (() => void)[] = [];
+    const idle = new EventTarget();
+    idle.addEventListener('come', () => {
+      window.requestIdleCallback = (callback) => {
+        queueMicrotask(callback as () => void);
+        return 0;
+      };
+      for (const callback of held) callback();
+    });
+    window.requestIdleCallback = (callback) => held.push(callback as () => void);
+    Object.assign(window, { held, idle });
+  });
+  return async () => {
+    await page.waitForFunction('held.length > 0');
+    await page.evaluate("idle.dispatchEvent(new Event('come'))");
+  };
+}
+
 test('the worker takes the place of the one that earlier releases had for notifications, without a word', async ({ page, server }) => {
   await signInAs(page, server, server);
   await page.evaluate(async () => {
@@ -63,6 +84,7 @@ test('a new version is offered in two tabs: one takes it at once, the other keep
   await page.goto('/help');
   await waitUntilKept(page);
   const other = await context.newPage();
+  const beIdle = await keepBusy(other);
   await other.goto('/help');
   await waitUntilKept(other);
   const before = await versionOf(page);
@@ -76,6 +98,7 @@ test('a new version is offered in two tabs: one takes it at once, the other keep
   await expect(offer(page)).toBeVisible({ timeout: 30_000 });
   await expect(offer(other)).toBeVisible();
   const violations = watchPolicy(page);
+  await beIdle();
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => versionOf(page)).toMatch(/-second\.js$/);
   await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible();

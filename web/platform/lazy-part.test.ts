@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeLocks } from '../testing/locks.ts';
+import { navigatorWith } from '../testing/navigator-with.ts';
 import { markWhilePending, preloadLater, ReplacedError, retryUntilLoaded } from './lazy-part.ts';
 
 const load = vi.fn<() => Promise<string>>();
@@ -100,15 +102,19 @@ it('preloads nothing for people who save data', async () => {
 });
 
 describe('stopped', () => {
-  // It is so for as long as the page is open, so each test has the module for itself.
+  // It is so for as long as the page is open, so each test has the module for itself, and another for another tab.
   let own: typeof import('./lazy-part.ts');
+  let other: typeof own;
   beforeEach(async () => {
+    vi.stubGlobal('navigator', navigatorWith({ locks: fakeLocks() }));
+    vi.resetModules();
+    other = await import('./lazy-part.ts');
     vi.resetModules();
     own = await import('./lazy-part.ts');
   });
   afterEach(() => vi.resetModules());
 
-  it('preloads nothing more, and waits up to a second for the part under way', async () => {
+  it('preloads nothing more in any tab, and waits up to a second for the part under way', async () => {
     const part = Promise.withResolvers<void>();
     const stopped = vi.fn();
     own.preloadLater(async () => {
@@ -119,6 +125,7 @@ describe('stopped', () => {
     own.preloadLater(load);
     await vi.advanceTimersByTimeAsync(10_000);
     void own.stopPreloading().then(stopped);
+    other.preloadLater(load);
     await vi.advanceTimersByTimeAsync(900);
     expect(stopped).not.toHaveBeenCalled();
     part.resolve();

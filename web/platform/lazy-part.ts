@@ -7,9 +7,8 @@ const MAX_ATTEMPTS = 5;
 /** By then the opened page has usually loaded what it needs, and the network is free. */
 export const PRELOAD_DELAY_MS = 4_000;
 const preloadQueue: (() => Promise<unknown>)[] = [];
-let isPreloadingOver = false;
-/** What is being preloaded, or was last. */
-let preloading: Promise<unknown> | undefined;
+/** The lock that each tab shares while it preloads a part. One that holds it alone keeps all of them from preloading. */
+const PRELOADING = 'preloading';
 
 /**
  * A component whose code is loaded when it is first rendered; `name` is its export. Without a network, loading is retried while
@@ -101,18 +100,21 @@ export function preloadLater(load: () => Promise<unknown>) {
     const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
     for (const next of savesData ? [] : preloadQueue) {
       await idle();
-      if (isPreloadingOver) return;
-      preloading = next();
-      await preloading;
+      await (navigator.locks?.request(PRELOADING, { mode: 'shared' }, next) ?? next());
     }
     preloadQueue.length = 0;
   }, PRELOAD_DELAY_MS);
 }
 
-/** Preloads nothing more, as long as the page is open. Resolves once the part under way has come, or after a second. */
+/** Keeps every tab from preloading anything more, as long as this page is open. Resolves once what is under way has come, or after a second. */
 export async function stopPreloading(): Promise<void> {
-  isPreloadingOver = true;
-  await Promise.race([preloading, new Promise((resolve) => setTimeout(resolve, 1_000))]);
+  const stopped = Promise.withResolvers<void>();
+  const untilClosed = new Promise<never>(() => undefined);
+  void navigator.locks?.request(PRELOADING, () => {
+    stopped.resolve();
+    return untilClosed;
+  });
+  await Promise.race([stopped.promise, new Promise((resolve) => setTimeout(resolve, 1_000))]);
 }
 
 /** Resolves when the browser has nothing else to do; at once in browsers that don't say. */

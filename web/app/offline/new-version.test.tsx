@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeLocks } from '../../testing/locks.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 
 /** What the router tells after each way, and the browser's side of the worker. */
@@ -31,10 +32,12 @@ beforeEach(() => {
     getRegistration: async () => registration,
   });
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+  Object.defineProperty(navigator, 'locks', { value: fakeLocks(), configurable: true });
 });
 afterEach(() => {
   vi.resetModules();
   Reflect.deleteProperty(navigator, 'serviceWorker');
+  Reflect.deleteProperty(navigator, 'locks');
   Reflect.deleteProperty(document, 'visibilityState');
 });
 

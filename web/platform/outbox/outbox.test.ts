@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeLocks } from '../../testing/locks.ts';
 import { ApiError } from '../api.ts';
 import { signIn } from '../session.ts';
 import type { OutboxView } from './entries.ts';
@@ -39,19 +40,9 @@ beforeEach(() => {
   shown.mockReset();
   settled.mockReset();
   vi.stubGlobal('fetch', () => (isServerThere ? Promise.resolve(new Response('{}')) : Promise.reject(new TypeError('gone'))));
-  Object.assign(navigator, { locks: { request: oneAtATime() } });
+  Object.assign(navigator, { locks: fakeLocks() });
   signInAs('meera');
 });
-
-/** As `navigator.locks`, which jsdom has not. */
-function oneAtATime() {
-  let last: Promise<unknown> = Promise.resolve();
-  return (_name: string, _options: object, work: () => Promise<void>) => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
-}
 
 afterEach(() => {
   for (const outbox of outboxes) outbox.end();
