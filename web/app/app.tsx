@@ -18,11 +18,7 @@ import { type AppRouter, createAppRouter } from './router.tsx';
 import { findStaleAreas } from './stale-areas.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
-const NewVersion = lazyPart(
-  () => import('./offline/new-version.tsx'),
-  'NewVersion',
-  () => null,
-);
+const NewVersion = lazyPart(() => import('./offline/new-version.tsx'), 'NewVersion', { instead: () => null });
 const colorScheme = localStorageColorSchemeManager({ key: 'colorScheme' });
 
 /** The whole web app: theme, queries, session, live changes, routes. */

@@ -13,14 +13,14 @@ const PRELOADING = 'preloading';
 /**
  * A component whose code is loaded when it is first rendered; `name` is its export. Without a network, loading is retried while
  * the page stays and shows that something is loading (theme.css). The code is also preloaded some seconds after the page, so
- * that it is usually there if the network fails later. `instead` is shown where the server has no such code any more; without it the
- * page's error component is, which parts outside all pages don't have.
+ * that it is usually there if the network fails later, unless it `isLarge`: then it comes when it is needed. `instead` is shown where the
+ * server has no such code any more; without it the page's error component is, which parts outside all pages don't have.
  */
 // biome-ignore lint/suspicious/noExplicitAny: like React's own lazy, which accepts components with any properties
 export function lazyPart<Module extends Record<Name, ComponentType<any>>, Name extends string>(
   load: () => Promise<Module>,
   name: Name,
-  instead?: Module[Name],
+  { instead, isLarge = false }: { instead?: Module[Name]; isLarge?: boolean } = {},
 ): LazyExoticComponent<Module[Name]> & { preload(): void } {
   let loading: Promise<Module> | undefined;
   const loadOnce = () => {
@@ -31,7 +31,7 @@ export function lazyPart<Module extends Record<Name, ComponentType<any>>, Name e
     return loading;
   };
   const preload = () => loadOnce().then(undefined, () => undefined);
-  if (import.meta.env.PROD) preloadLater(preload);
+  if (import.meta.env.PROD && !isLarge) preloadLater(preload);
   return Object.assign(
     lazy(async () => ({ default: await markWhilePending(loadOnce().then((part) => part[name], orElse(instead))) })),
     { preload: () => void preload() },

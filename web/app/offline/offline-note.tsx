@@ -6,7 +6,7 @@ const OfflineNoteContent = lazyPart(
   () => import('./offline-note-content.tsx'),
   'OfflineNoteContent',
   // The page must not go because a note about it can't be loaded.
-  () => null,
+  { instead: () => null },
 );
 
 const TodayAhead = latePart(() => import('../../areas/today/public/today-ahead.tsx'), 'TodayAhead');

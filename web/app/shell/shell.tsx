@@ -19,11 +19,7 @@ import { Sidebar } from './sidebar.tsx';
 import { useLogOut } from './use-log-out.tsx';
 
 const MenuSheet = lazyPart(() => import('./menu-sheet.tsx'), 'MenuSheet');
-const SearchEverywhere = lazyPart(
-  () => import('../search/search-everywhere.tsx'),
-  'SearchEverywhere',
-  () => null,
-);
+const SearchEverywhere = lazyPart(() => import('../search/search-everywhere.tsx'), 'SearchEverywhere', { instead: () => null });
 const FirstPasswordPage = lazyPart(() => import('../pages/first-password-page.tsx'), 'FirstPasswordPage');
 const SecondFactorPage = lazyPart(() => import('../../areas/factors/public/second-factor-page.tsx'), 'SecondFactorPage');
 

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 
-const AlertDialog = lazyPart(() => import('./alert-dialog.tsx'), 'AlertDialog', NativeAlert);
+const AlertDialog = lazyPart(() => import('./alert-dialog.tsx'), 'AlertDialog', { instead: NativeAlert });
 
 /** Shows a message with OK; resolves when the user closes it. */
 export type Alert = (message: string) => Promise<void>;

@@ -10,7 +10,8 @@ import { NoPreview } from './no-preview.tsx';
 import classes from './preview.module.css';
 import { TextPage } from './text-page.tsx';
 
-const PdfPages = lazyPart(() => import('./pdf-pages.tsx'), 'PdfPages');
+// A file that it shows has to come from the server too.
+const PdfPages = lazyPart(() => import('./pdf-pages.tsx'), 'PdfPages', { isLarge: true });
 
 interface PreviewDialogProps {
   document: ListedDocument;
