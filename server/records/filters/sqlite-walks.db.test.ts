@@ -14,6 +14,8 @@ const VESSELS = 6000;
 const HERS = 20;
 const admin: Actor = { accountId: 'a-1', username: 'admin', role: 'Administrator', employeeId: null, sees: 'all' };
 const riya: Actor = { ...admin, accountId: 'a-2', role: 'Member', sees: 'own' };
+/** Hers are the last three. */
+const meera: Actor = { ...riya, accountId: 'a-3' };
 let own: TestDatabase;
 
 beforeAll(async () => {
@@ -21,7 +23,8 @@ beforeAll(async () => {
   const { rowOf } = vesselKind();
   const rows = Array.from({ length: VESSELS }, (_, at) => {
     const isLast = at === VESSELS - HERS;
-    const made = { id: newId(), createdBy: at % HERS === 0 ? 'a-2' : 'a-1', at: new Date(at * 1000).toISOString(), fileId: null };
+    const createdBy = at >= VESSELS - 3 ? meera.accountId : at % HERS === 0 ? riya.accountId : admin.accountId;
+    const made = { id: newId(), createdBy, at: new Date(at * 1000).toISOString(), fileId: null };
     return rowOf({ vesselName: isLast ? 'Last Quay' : 'Ocean Star', flag: isLast ? 'Malta' : 'Panama', imo: 1_000_000 + at }, made);
   });
   await own.db.write(async (tx) => {
@@ -36,14 +39,14 @@ beforeAll(async () => {
 afterAll(() => own.close());
 
 /** How many rows are found, and how often something ran beside. */
-async function find(actor: Actor, query: Record<string, string>) {
+async function find(actor: Actor, query: Record<string, string>, source = VESSEL_SOURCE) {
   let beside = 0;
   const readSlowly = <Result>(work: (reader: Reader) => Promise<Result>) => {
     beside += 1;
     return work(own.db.read);
   };
-  const conditions = makeConditions(own.db.read, VESSEL_SOURCE, query, { zone: 'UTC' });
-  const { rows } = await findPage(own.db.read, VESSEL_SOURCE, actor, conditions, { order: 'asc', limit: 10 }, { readSlowly });
+  const conditions = makeConditions(own.db.read, source, query, { zone: 'UTC' });
+  const { rows } = await findPage(own.db.read, source, actor, conditions, { order: 'asc', limit: 10 }, { readSlowly });
   return { found: rows.length, beside };
 }
 
@@ -59,6 +62,13 @@ it('the rest of a long walk runs beside', async () => {
 
 it('a walk ends after as many rows for who sees few of them', async () => {
   expect(await find(riya, { flag: 'Malta' })).toEqual({ found: 1, beside: 1 });
+});
+
+it('who sees few of many finds them all, whether an index finds them or not', async () => {
+  const { scope: _scope, ...unscoped } = VESSEL_SOURCE;
+  expect(await find(meera, {}, unscoped)).toEqual({ found: 3, beside: 1 });
+  expect(await find(meera, { search: 'ocean' }, unscoped)).toEqual({ found: 3, beside: 1 });
+  expect(await find(meera, {})).toEqual({ found: 3, beside: 0 });
 });
 
 it('a whole list is read at once, and a page far away beside', async () => {

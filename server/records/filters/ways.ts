@@ -71,11 +71,11 @@ export async function findNarrowWay(compiled: Compiled, ways: readonly Way[], fe
 const FOUND = 'found rows';
 const selectFound = (): RowNumbers => sql`select "value" as "row" from json_each(${new Slot(FOUND)})`;
 
-/** The rows that meet all conditions, if one index covers all of them. */
+/** The rows that meet all conditions, if there are any and one index covers all of them. */
 export function findTogether<Table extends TableName>(source: ListSource<Table>, conditions: readonly Condition[]): Way | undefined {
   const { table, tuning } = source;
   const filterIndex = tuning?.filterIndex;
-  if (!conditions.every(({ column }) => filterIndex?.includes(column))) return undefined;
+  if (conditions.length === 0 || !conditions.every(({ column }) => filterIndex?.includes(column))) return undefined;
   const select = (): RowNumbers => {
     const tests = conditions.map((each) => each.test(alongFilters(source, conditions)));
     return sql`select rowid as "row" from ${sql.table(table)} where "deletedAt" is null and ${sql.join(tests, sql` and `)}`;
