@@ -41,6 +41,20 @@ test('logging out ends the session', async ({ page, signIn }) => {
   await expect(page).toHaveURL(/\/login/);
 });
 
+test('logging out in one tab leaves a changed form of another', async ({ context, page, signIn }) => {
+  await signIn(page);
+  await page.goto('/salesandleads?new=1');
+  const form = page.getByRole('dialog', { name: 'Add Client/Lead' });
+  await form.getByRole('textbox', { name: /^Company Name/ }).fill('Half typed');
+  const other = await context.newPage();
+  await other.goto('/help');
+  await other.getByRole('button', { name: 'Log Out' }).first().click();
+  await expect(other).toHaveURL(/\/login$/);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
 test('an address that leads nowhere says so', async ({ page, signIn }) => {
   await signIn(page);
   await page.goto('/no/such/page');

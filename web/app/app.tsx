@@ -119,12 +119,16 @@ async function playSoundIfWanted(queryClient: QueryClient) {
   if (findUser(queryClient)?.preferences.hasSound) (await import('../platform/sound.ts')).playSound();
 }
 
-/** Opens the login page, replacing the history entry. After an expired session the next sign-in returns to the current page. */
+/**
+ * Opens the login page, replacing the history entry, whatever form is open: the next user must not go on with it. After an expired session
+ * the next sign-in returns to the current page.
+ */
 function leave(router: AppRouter, why: SessionEnd) {
   // Uses the address the router is going to, because a page that is still loading has no match yet.
   const { latestLocation } = router;
   const isPublic = !router.matchRoutes(latestLocation).some((match) => match.routeId === '/signed-in');
   if (isPublic) return;
   const { href } = latestLocation;
-  void router.navigate(why === 'expired' ? { to: paths.home, search: { from: href }, replace: true } : { to: paths.login, replace: true });
+  const to = why === 'expired' ? { to: paths.home, search: { from: href } } : { to: paths.login };
+  void router.navigate({ ...to, replace: true, ignoreBlocker: true });
 }
