@@ -135,6 +135,16 @@ describe('stopped', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
+  it('lets tabs preload again once the newer version is not taken after all', async () => {
+    const letPreload = await own.stopPreloading();
+    other.preloadLater(load);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(load).not.toHaveBeenCalled();
+    letPreload();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(load).toHaveBeenCalledOnce();
+  });
+
   it('preloads nothing more while it waits for the browser to be idle', async () => {
     const idle: (() => void)[] = [];
     vi.stubGlobal('requestIdleCallback', (callback: () => void) => idle.push(callback));

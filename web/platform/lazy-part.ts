@@ -106,15 +106,18 @@ export function preloadLater(load: () => Promise<unknown>) {
   }, PRELOAD_DELAY_MS);
 }
 
-/** Keeps every tab from preloading anything more, as long as this page is open. Resolves once what is under way has come, or after a second. */
-export async function stopPreloading(): Promise<void> {
-  const stopped = Promise.withResolvers<void>();
-  const untilClosed = new Promise<never>(() => undefined);
+/**
+ * Keeps every tab from preloading anything more, until the returned function is called or this page closes. Resolves once what is under way
+ * has come, or after a second.
+ */
+export async function stopPreloading(): Promise<() => void> {
+  const [stopped, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   void navigator.locks?.request(PRELOADING, () => {
     stopped.resolve();
-    return untilClosed;
+    return ended.promise;
   });
   await Promise.race([stopped.promise, new Promise((resolve) => setTimeout(resolve, 1_000))]);
+  return ended.resolve;
 }
 
 /** Resolves when the browser has nothing else to do; at once in browsers that don't say. */

@@ -7,6 +7,8 @@ import { renderPage } from '../../testing/render-page.tsx';
 let resolved: ((event: { pathChanged: boolean }) => void)[] = [];
 let waiting: { postMessage: ReturnType<typeof vi.fn> } | null = null;
 let worker: EventTarget;
+let container: EventTarget;
+const reload = vi.fn();
 
 const router = {
   subscribe(_type: string, listener: (event: { pathChanged: boolean }) => void) {
@@ -23,10 +25,12 @@ beforeEach(() => {
   resolved = [];
   waiting = null;
   worker = new EventTarget();
+  reload.mockReset();
+  vi.stubGlobal('location', { ...location, reload });
   const active = { scriptURL: new URL('/worker.js', location.href).href };
   const registration = Object.assign(new EventTarget(), { active, installing: worker, update: async () => undefined });
   Object.defineProperty(registration, 'waiting', { get: () => waiting });
-  const container = Object.assign(new EventTarget(), {
+  container = Object.assign(new EventTarget(), {
     controller: active,
     register: async () => registration,
     getRegistration: async () => registration,
@@ -36,6 +40,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.resetModules();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
   Reflect.deleteProperty(navigator, 'serviceWorker');
   Reflect.deleteProperty(navigator, 'locks');
   Reflect.deleteProperty(document, 'visibilityState');
@@ -66,6 +72,38 @@ it('takes the newer version when it is asked to', async () => {
   const { user, postMessage } = await openOldTab();
   await user.click(screen.getByRole('button', { name: 'Reload' }));
   expect(postMessage.mock.calls).toEqual([['take-over']]);
+});
+
+/** The browser has ended the old worker and begun the new one. */
+const changeWorker = () => act(async () => void container.dispatchEvent(new Event('controllerchange')));
+
+it('reloads once the new worker has begun, and shows until then that it is under way', async () => {
+  const { user } = await openOldTab();
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reload' }).disabled).toBe(true);
+  expect(reload).not.toHaveBeenCalled();
+  await changeWorker();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('does not reload late over what was begun meanwhile, and offers it again', async () => {
+  const { user } = await openOldTab(<input aria-label="Note" />);
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Promised a quote');
+  const pressedAt = performance.now();
+  vi.spyOn(performance, 'now').mockReturnValue(pressedAt + 10_000);
+  await changeWorker();
+  expect(reload).not.toHaveBeenCalled();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reload' }).disabled).toBe(false);
+});
+
+it('takes it by itself only while nothing is typed, also at the end', async () => {
+  const { user, goElsewhere, postMessage } = await openOldTab(<input aria-label="Note" />);
+  await goElsewhere();
+  expect(postMessage).toHaveBeenCalled();
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Promised a quote');
+  await changeWorker();
+  expect(reload).not.toHaveBeenCalled();
 });
 
 it('lets the browser end the old worker only after the code that is being preloaded has come', async () => {

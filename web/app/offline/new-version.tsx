@@ -9,6 +9,9 @@ import type { AppRouter } from '../router.tsx';
 // Offered from here, because a file that is asked for by itself and uses nothing of the first one would make a third (vite.config.ts).
 export { takeNewVersion };
 
+/** Whoever pressed Reload expects it for so long, in milliseconds, and may by then have gone on with something else. */
+const EXPECTED_MS = 3_000;
+
 /**
  * Offers a newer version of Fairlead once the browser has it. It is taken without a question when nothing is lost by a reload: after the
  * user went to another page, or while the tab is hidden (docs/product/app.md).
@@ -18,6 +21,7 @@ export function NewVersion({ router }: { router: Pick<AppRouter, 'subscribe'> })
   const isLost = useIsConnectionLost();
   const isReady = useSyncExternalStore(onNewVersion, isNewVersionReady);
   const [isDismissed, setDismissed] = useState(false);
+  const [isTaking, setTaking] = useState(false);
   const updates = useRef<ReturnType<typeof startUpdates>>(undefined);
 
   useEffect(() => {
@@ -30,7 +34,7 @@ export function NewVersion({ router }: { router: Pick<AppRouter, 'subscribe'> })
   }, [isLost]);
   useEffect(() => {
     if (!isReady) return undefined;
-    const takeIfIdle = () => isIdle(queries) && void takeNewVersion();
+    const takeIfIdle = () => isIdle(queries) && void takeNewVersion(() => isIdle(queries));
     const takeIfHidden = () => document.visibilityState === 'hidden' && takeIfIdle();
     takeIfHidden();
     document.addEventListener('visibilitychange', takeIfHidden);
@@ -41,13 +45,24 @@ export function NewVersion({ router }: { router: Pick<AppRouter, 'subscribe'> })
     };
   }, [isReady, queries, router]);
 
+  function take() {
+    setTaking(true);
+    const pressedAt = performance.now();
+    void takeNewVersion(() => {
+      const mayReload = performance.now() - pressedAt < EXPECTED_MS || isIdle(queries);
+      setTaking(mayReload);
+      return mayReload;
+    });
+  }
+
   if (!isReady || isDismissed) return null;
   return (
     <UndoBar
       message="A new version is ready."
       action="Reload"
       isLasting
-      onUndo={() => void takeNewVersion()}
+      isBusy={isTaking}
+      onUndo={take}
       onGone={() => setDismissed(true)}
     />
   );

@@ -87,9 +87,10 @@ function holdOwnFiles(signal: AbortSignal): void {
 
 /**
  * Reloads the page as the newest version, fetching that first if the browser hasn't got it yet. A file asked for while the browser ends the
- * old worker would wake it again, and the new one would have to wait until it has had nothing to do for half a minute.
+ * old worker would wake it again, and the new one would have to wait until it has had nothing to do for half a minute. On a network that
+ * doesn't answer it waits for the old one's last request, so `mayReload` is asked again at the end.
  */
-export async function takeNewVersion(): Promise<void> {
+export async function takeNewVersion(mayReload: () => boolean = () => true): Promise<void> {
   const { serviceWorker: workers } = navigator as { serviceWorker?: ServiceWorkerContainer };
   const registration = await workers?.getRegistration();
   if (registration && !registration.waiting && !isReady) {
@@ -98,8 +99,8 @@ export async function takeNewVersion(): Promise<void> {
   }
   const { waiting } = registration ?? {};
   if (!workers || !waiting) return location.reload();
-  workers.addEventListener('controllerchange', () => location.reload(), { once: true });
-  await stopPreloading();
+  const letPreload = await stopPreloading();
+  workers.addEventListener('controllerchange', () => (mayReload() ? location.reload() : letPreload()), { once: true });
   waiting.postMessage('take-over');
 }
 

@@ -61,10 +61,10 @@ export function runWorker(self: WorkerScope, { version, files, namedByPage }: Wo
 
   const isOwnPage = (html: string) => namedByPage.every((name) => html.includes(name));
 
-  async function fetchFile(path: string): Promise<Response> {
+  async function fetchFile(path: string, options: RequestInit = {}): Promise<Response> {
     const isFixed = path.startsWith('/assets/');
     const kept = isFixed ? await self.caches.match(path, { ignoreVary: true }) : undefined;
-    const answer = kept ?? (await self.fetch(path, { cache: isFixed ? 'default' : 'no-cache', priority: 'low' }));
+    const answer = kept ?? (await self.fetch(path, { cache: isFixed ? 'default' : 'no-cache', priority: 'low', ...options }));
     if (answer.status !== 200 || answer.redirected) throw new Error(`${path}: ${answer.status}`);
     if (path === PAGE && !isOwnPage(await answer.clone().text())) throw new Error('the server has another build by now');
     return answer;
@@ -93,9 +93,12 @@ export function runWorker(self: WorkerScope, { version, files, namedByPage }: Wo
     }
   }
 
-  /** The page's answer says what the page may load, which is the server's setting and may change without a new build. */
+  /**
+   * The page's answer says what the page may load, which is the server's setting and may change without a new build. A newer worker waits for
+   * this one's last request, so a network that doesn't answer is given up.
+   */
   async function refreshPage(): Promise<void> {
-    await (await openOwn()).put(PAGE, await fetchFile(PAGE));
+    await (await openOwn()).put(PAGE, await fetchFile(PAGE, { signal: AbortSignal.timeout(5_000) }));
   }
 
   self.addEventListener('install', (event) => {

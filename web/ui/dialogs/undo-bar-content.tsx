@@ -13,12 +13,14 @@ export interface UndoBarProps {
   onUndo: () => void;
   /** Stays until it is dismissed. A bar that doesn't lies over it. */
   isLasting?: boolean;
+  /** What was pressed is under way. */
+  isBusy?: boolean;
   /** Called when the time is over or the user dismisses the bar. */
   onGone: () => void;
 }
 
 /** The content of UndoBar: says what was discarded and offers to restore it, for ten seconds unless it is lasting. Remount it for each message. */
-export function UndoBarContent({ message, action = 'Undo', onUndo, isLasting = false, onGone }: UndoBarProps) {
+export function UndoBarContent({ message, action = 'Undo', onUndo, isLasting = false, isBusy = false, onGone }: UndoBarProps) {
   const { bar, leave } = useFocusAgain<HTMLDivElement>();
 
   function end(next: () => void) {
@@ -36,7 +38,9 @@ export function UndoBarContent({ message, action = 'Undo', onUndo, isLasting = f
   return (
     <div {...bar} role="status" className={classes.bar} data-lasting={isLasting || undefined}>
       <span className={classes.message}>{message}</span>
-      <Button onClick={() => end(onUndo)}>{action}</Button>
+      <Button loading={isBusy} onClick={() => end(onUndo)}>
+        {action}
+      </Button>
       <CloseButton aria-label="Dismiss" onClick={() => end(onGone)} />
     </div>
   );
