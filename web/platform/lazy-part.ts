@@ -13,7 +13,7 @@ const PRELOADING = 'preloading';
 /**
  * A component whose code is loaded when it is first rendered; `name` is its export. Without a network, loading is retried while
  * the page stays and shows that something is loading (theme.css). The code is also preloaded some seconds after the page, so
- * that it is usually there if the network fails later, unless it `isLarge`: then it comes when it is needed. `instead` is shown where the
+ * that it is usually there if the network fails later; with `isLarge` it comes only when it is needed. `instead` is shown where the
  * server has no such code any more; without it the page's error component is, which parts outside all pages don't have.
  */
 // biome-ignore lint/suspicious/noExplicitAny: like React's own lazy, which accepts components with any properties

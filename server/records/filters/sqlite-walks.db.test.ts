@@ -60,11 +60,11 @@ it('the rest of a long walk runs beside', async () => {
   expect(await find(admin, { search: 'in none' })).toEqual({ found: 0, beside: 1 });
 });
 
-it('a walk ends after as many rows for who sees few of them', async () => {
+it('a walk ends after as many rows for somebody who sees few of them', async () => {
   expect(await find(riya, { flag: 'Malta' })).toEqual({ found: 1, beside: 1 });
 });
 
-it('who sees few of many finds them all, whether an index finds them or not', async () => {
+it('somebody who sees few of many rows is shown all of these, with an index that finds them or without', async () => {
   const { scope: _scope, ...unscoped } = VESSEL_SOURCE;
   expect(await find(meera, {}, unscoped)).toEqual({ found: 3, beside: 1 });
   expect(await find(meera, { search: 'ocean' }, unscoped)).toEqual({ found: 3, beside: 1 });

@@ -40,6 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.resetModules();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
   Reflect.deleteProperty(navigator, 'serviceWorker');

@@ -9,7 +9,7 @@ import type { AppRouter } from '../router.tsx';
 // Offered from here, because a file that is asked for by itself and uses nothing of the first one would make a third (vite.config.ts).
 export { takeNewVersion };
 
-/** Whoever pressed Reload expects it for so long, in milliseconds, and may by then have gone on with something else. */
+/** Milliseconds after a press on Reload in which the reload surprises nobody. Later, people may have gone on with something else. */
 const EXPECTED_MS = 3_000;
 
 /**
