@@ -9,6 +9,7 @@ import type { JsonText } from '../platform/http/long-list.ts';
 import type { App, StreamAnswer } from '../platform/http/register.ts';
 import type { RecordFiles } from './export/record-files.ts';
 import type { TableFile } from './export/table-file.ts';
+import { assertDaysInOrder } from './filters/conditions.ts';
 import { readRecord } from './filters/reply.ts';
 import { createRecordList } from './list/list.ts';
 import type { ListSource, Query, TableName } from './list/source.ts';
@@ -121,6 +122,7 @@ export function createRecords<Row extends RecordRow, Draft extends Change, Chang
 
   /** What a query means for whoever asks now: a kept view may name a record that is another's part by now. */
   async function read(actor: Actor, sent: Query): Promise<Query> {
+    assertDaysInOrder(list, sent);
     const query = await resolve(actor, sent);
     const current = namedIn(query).map(async ([name, to, id]) => [name, await parts.currentOf(db.read, to, id)]);
     return { ...query, ...Object.fromEntries(await Promise.all(current)) };

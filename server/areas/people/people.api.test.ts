@@ -69,6 +69,7 @@ describe('the accounts of others', () => {
       unseen: (await names('sort=lastSeenAt&limit=3')).length,
       lastSeen: (await names('sort=lastSeenAt&order=desc&limit=2')).sort(),
       seen: await names('seenFrom=2099-01-01'),
+      reversed: (await list('seenFrom=2026-03-02&seenTo=2026-03-01')).fields,
       newest: (await names('sort=createdAt&order=desc&limit=1'))[0],
     }).toEqual({
       first: 10,
@@ -87,6 +88,7 @@ describe('the accounts of others', () => {
       unseen: 3,
       lastSeen: ['admin', 'riya.nair'],
       seen: [],
+      reversed: { seenTo: 'The last day must not be before the first' },
       newest: 'locked',
     });
     const [zoe] = (await list('linked=yes')).accounts;

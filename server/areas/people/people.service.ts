@@ -10,6 +10,7 @@ import type { Flag } from '../../platform/db/tables.ts';
 import { findUniqueViolation } from '../../platform/db/writes/unique.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
+import { assertDaysInOrder } from '../../records/filters/conditions.ts';
 import { readJson } from '../../records/filters/reply.ts';
 import { createRecordList } from '../../records/list/list.ts';
 import type { History } from '../history/history.service.ts';
@@ -147,11 +148,13 @@ export function createAccounts(parts: Parts) {
 
     async list(actor: Actor, query: ListQuery) {
       assertManager(actor);
+      assertDaysInOrder(source.list, query);
       return accounts.list(actor, query);
     },
 
     async count(actor: Actor, query: CountQuery) {
       assertManager(actor);
+      assertDaysInOrder(source.list, query);
       return accounts.count(actor, query);
     },
 

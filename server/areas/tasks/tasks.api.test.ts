@@ -213,6 +213,8 @@ describe('the list of all tasks', () => {
       ['finished=no&dueTo=2026-03-31', ['Late', 'Today']],
       ['overdue=Yes', ['Late']],
       ['overdue=Yes&dueTo=2026-03-08', []],
+      ['overdue=Yes&dueFrom=2026-03-10', []],
+      ['overdue=Yes&dueFrom=2026-03-20&dueTo=2026-03-31', []],
       // It is the eleventh there already.
       ['overdue=Yes&timeZone=Pacific/Kiritimati', ['Late', 'Today']],
       ['overdue=Yes&assignee=me', ['Late'], me],

@@ -32,6 +32,19 @@ export interface Condition {
   test(ref: Ref): Expression<SqlBool>;
 }
 
+/**
+ * Refuses a query that asks for days whose last is before the first. It is for what was sent: what a query means for whoever asks may leave no
+ * day, and then finds nothing.
+ */
+export function assertDaysInOrder({ filters }: { filters: Readonly<Record<string, Filter>> }, query: Query): void {
+  for (const [name, filter] of Object.entries(filters)) {
+    if (filter.by !== 'period') continue;
+    const [first, last] = parametersOf(name, filter).map((parameter) => readText(query[parameter]));
+    if (first !== undefined && last !== undefined && last < first)
+      throw invalidField(`${name}To`, 'The last day must not be before the first');
+  }
+}
+
 /** A query's filters as conditions. Days are in the query's time zone, or in `zone` if it names none. */
 export function makeConditions<Table extends TableName>(
   reader: Reader,
@@ -210,8 +223,6 @@ interface Days {
 }
 
 function period(column: string, { name, first, last, timeZone, isOfDays }: Days): Condition[] {
-  if (first !== undefined && last !== undefined && last < first)
-    throw invalidField(`${name}To`, 'The last day must not be before the first');
   if ((first ?? last) === undefined) return [];
   if (isOfDays) return [between(name, column, { from: first, to: last, upTo: '<=' })];
   const startOf = (day: string | undefined) => (day ? toInstant(day, '00:00', timeZone).toISOString() : undefined);

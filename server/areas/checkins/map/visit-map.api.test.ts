@@ -33,7 +33,14 @@ it('takes the filters of the list', async () => {
     eventType: await read('eventType=delivery'),
     days: await read('visitedFrom=2026-03-02&visitedTo=2026-03-04'),
     wrong: (await app.admin.get('/api/checkins/map?eventType=walk')).status,
-  }).toEqual({ client: [elsewhere._id], eventType: [delivery._id], days: [elsewhere._id], wrong: 400 });
+    reversed: (await app.admin.get('/api/checkins/map?visitedFrom=2026-03-04&visitedTo=2026-03-02')).body.fields,
+  }).toEqual({
+    client: [elsewhere._id],
+    eventType: [delivery._id],
+    days: [elsewhere._id],
+    wrong: 400,
+    reversed: { visitedTo: 'The last day must not be before the first' },
+  });
 });
 
 it('leaves out visits without a position, and deleted ones', async () => {
