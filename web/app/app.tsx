@@ -61,7 +61,8 @@ export function App() {
     () =>
       onSessionEnd((why, ended) => {
         if (why === 'signed-out' && ended) removeDrafts(ended.userId);
-        wipePocket();
+        // Somebody else who has signed in meanwhile, in another tab, keeps theirs.
+        if (!currentSession()) wipePocket();
         leave(router, why);
       }),
     [router],

@@ -43,11 +43,28 @@ it('learns from another tab that the session expired, so that this tab too comes
   expect(localStorage.getItem('sessionEnd')).toBeNull();
 });
 
-it('follows another tab that signs in as someone else', () => {
+it('ends the session of a tab that learns late that somebody else has signed in by now', () => {
   signIn(reply('riya.nair', 'u1'));
+  const ends: unknown[] = [];
+  const stop = onSessionEnd((...end) => ends.push(end));
+  const riya = currentSession();
   for (const [key, value] of Object.entries({ token: 't2', username: 'dev.menon', userId: 'u2' })) localStorage.setItem(key, value);
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-  expect(currentSession()?.username).toBe('dev.menon');
+  stop();
+  expect([currentSession()?.username, ends]).toEqual(['dev.menon', [['signed-out', riya]]]);
+});
+
+it('follows another tab that signs in again, key by key', () => {
+  const ends: unknown[] = [];
+  const stop = onSessionEnd((...end) => ends.push(end));
+  for (const [key, value] of Object.entries({ token: 't2', username: 'dev.menon', userId: 'u2' })) {
+    localStorage.setItem(key, value);
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+  }
+  localStorage.setItem('token', 't3');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  stop();
+  expect([currentSession(), ends]).toEqual([{ token: 't3', username: 'dev.menon', userId: 'u2' }, []]);
 });
 
 it('keeps a draft for its user alone, through sign-out and sign-in', () => {

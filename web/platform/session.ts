@@ -98,12 +98,13 @@ function readSession(): Session | undefined {
   return token ? { token, username: username ?? '', userId: userId ?? '', ...(isFirstStep && { isFirstStep }) } : undefined;
 }
 
-// Another tab signed in or out. The key is null if it called `clear()`.
+// Another tab signed in or out. The key is null if it called `clear()`. A tab that the browser had stopped learns of it only afterwards, when
+// somebody else may be signed in. The id of who signs in comes after their token.
 window.addEventListener('storage', (event) => {
   if (event.key !== null && ![...KEYS, FIRST_STEP_KEY].includes(event.key)) return;
   const before = current;
   refresh();
-  if (!before || current) return;
+  if (!before?.userId || current?.userId === before.userId) return;
   const why: SessionEnd = localStorage.getItem(END_KEY) === 'expired' ? 'expired' : 'signed-out';
   for (const listener of endListeners) listener(why, before);
 });
