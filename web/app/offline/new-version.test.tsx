@@ -9,6 +9,7 @@ let waiting: { postMessage: ReturnType<typeof vi.fn> } | null = null;
 let worker: EventTarget;
 let container: EventTarget;
 const reload = vi.fn();
+const update = vi.fn(async () => undefined);
 
 const router = {
   subscribe(_type: string, listener: (event: { pathChanged: boolean }) => void) {
@@ -26,9 +27,10 @@ beforeEach(() => {
   waiting = null;
   worker = new EventTarget();
   reload.mockReset();
+  update.mockClear();
   vi.stubGlobal('location', { ...location, reload });
   const active = { scriptURL: new URL('/worker.js', location.href).href };
-  const registration = Object.assign(new EventTarget(), { active, installing: worker, update: async () => undefined });
+  const registration = Object.assign(new EventTarget(), { active, installing: worker, update });
   Object.defineProperty(registration, 'waiting', { get: () => waiting });
   container = Object.assign(new EventTarget(), {
     controller: active,
@@ -46,6 +48,8 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
   Reflect.deleteProperty(navigator, 'locks');
   Reflect.deleteProperty(document, 'visibilityState');
+  document.body.inert = false;
+  document.documentElement.removeAttribute('data-coming');
 });
 
 /** A page on which a newer version becomes ready. */
@@ -69,6 +73,11 @@ async function openOldTab(page: React.ReactNode = null) {
   return { ...view, postMessage, goElsewhere };
 }
 
+it('looks for a newer version when it begins, which may be while the browser still registers the worker', async () => {
+  await openOldTab();
+  expect(update).toHaveBeenCalledOnce();
+});
+
 it('takes the newer version when it is asked to', async () => {
   const { user, postMessage } = await openOldTab();
   await user.click(screen.getByRole('button', { name: 'Reload' }));
@@ -81,10 +90,12 @@ const changeWorker = () => act(async () => void container.dispatchEvent(new Even
 it('reloads once the new worker has begun, and shows until then that it is under way', async () => {
   const { user } = await openOldTab();
   await user.click(screen.getByRole('button', { name: 'Reload' }));
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reload' }).disabled).toBe(true);
-  expect(reload).not.toHaveBeenCalled();
+  const saysLoading = () => document.documentElement.hasAttribute('data-coming');
+  expect([screen.getByRole<HTMLButtonElement>('button', { name: 'Reload' }).disabled, saysLoading()]).toEqual([true, true]);
+  expect([reload.mock.calls.length, document.body.inert]).toEqual([0, false]);
   await changeWorker();
-  expect(reload).toHaveBeenCalledOnce();
+  // What would be typed now would be lost with the page.
+  expect([reload.mock.calls.length, document.body.inert, saysLoading()]).toEqual([1, true, true]);
 });
 
 it('does not reload late over what was begun meanwhile, and offers it again', async () => {
@@ -96,6 +107,7 @@ it('does not reload late over what was begun meanwhile, and offers it again', as
   await changeWorker();
   expect(reload).not.toHaveBeenCalled();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reload' }).disabled).toBe(false);
+  expect([document.body.inert, document.documentElement.hasAttribute('data-coming')]).toEqual([false, false]);
 });
 
 it('takes it by itself only while nothing is typed, also at the end', async () => {

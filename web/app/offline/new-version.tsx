@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useIsConnectionLost } from '../../platform/api/connection.ts';
+import { markWhilePending } from '../../platform/lazy-part.ts';
 import { currentOutbox } from '../../platform/outbox/entries.ts';
 import { isNewVersionReady, onNewVersion, startUpdates, takeNewVersion } from '../../platform/worker/app-updates.ts';
 import { UndoBar } from '../../ui/dialogs/undo-bar.tsx';
@@ -48,11 +49,12 @@ export function NewVersion({ router }: { router: Pick<AppRouter, 'subscribe'> })
   function take() {
     setTaking(true);
     const pressedAt = performance.now();
-    void takeNewVersion(() => {
+    const taken = takeNewVersion(() => {
       const mayReload = performance.now() - pressedAt < EXPECTED_MS || isIdle(queries);
       setTaking(mayReload);
       return mayReload;
     });
+    void markWhilePending(taken);
   }
 
   if (!isReady || isDismissed) return null;

@@ -1,4 +1,4 @@
-import { stopPreloading } from '../lazy-part.ts';
+import { markWhilePending, stopPreloading } from '../lazy-part.ts';
 
 /** A tab that stays open for days asks this often, in milliseconds. */
 const CHECK_MS = 3_600_000;
@@ -29,19 +29,14 @@ export const registerWorker = () => navigator.serviceWorker.register('/worker.js
 export function startUpdates(): { checkAgain: () => void; stop: () => void } {
   const stopped = new AbortController();
   const { signal } = stopped;
-  let checkAgain = () => {};
-  void followWorker(signal).then(
-    (check) => {
-      checkAgain = check;
-    },
-    // Private windows and full storages refuse the worker. The app works without it.
-    () => undefined,
-  );
-  const timer = setInterval(() => checkAgain(), CHECK_MS);
+  // Private windows and full storages refuse the worker. The app works without it.
+  const following = followWorker(signal).catch(() => undefined);
+  const checkAgain = () => void following.then((check) => check?.());
+  const timer = setInterval(checkAgain, CHECK_MS);
   const checkWhenShown = () => document.visibilityState === 'visible' && checkAgain();
   document.addEventListener('visibilitychange', checkWhenShown, { signal });
   return {
-    checkAgain: () => checkAgain(),
+    checkAgain,
     stop() {
       clearInterval(timer);
       stopped.abort();
@@ -88,7 +83,7 @@ function holdOwnFiles(signal: AbortSignal): void {
 /**
  * Reloads the page as the newest version, fetching that first if the browser hasn't got it yet. A file asked for while the browser ends the
  * old worker would wake it again, and the new one would have to wait until it has had nothing to do for half a minute. On a network that
- * doesn't answer it waits for the old one's last request, so `mayReload` is asked again at the end.
+ * doesn't answer it waits for the old one's last request, so `mayReload` is asked again at the end. Resolves when that is decided.
  */
 export async function takeNewVersion(mayReload: () => boolean = () => true): Promise<void> {
   const { serviceWorker: workers } = navigator as { serviceWorker?: ServiceWorkerContainer };
@@ -98,10 +93,21 @@ export async function takeNewVersion(mayReload: () => boolean = () => true): Pro
     await untilInstalled(registration.installing);
   }
   const { waiting } = registration ?? {};
-  if (!workers || !waiting) return location.reload();
+  if (!workers || !waiting) return reload();
   const letPreload = await stopPreloading();
-  workers.addEventListener('controllerchange', () => (mayReload() ? location.reload() : letPreload()), { once: true });
+  const begun = Promise.withResolvers<unknown>();
+  workers.addEventListener('controllerchange', begun.resolve, { once: true });
   waiting.postMessage('take-over');
+  await begun.promise;
+  if (mayReload()) reload();
+  else letPreload();
+}
+
+/** The page stays to be seen until the new one comes. It says that it is loading, and takes no keys, which would be lost with it. */
+function reload(): void {
+  void markWhilePending(new Promise(() => {}));
+  document.body.inert = true;
+  location.reload();
 }
 
 function untilInstalled(worker: ServiceWorker | null): Promise<void> {
