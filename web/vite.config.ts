@@ -48,6 +48,8 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       // Every browser Fairlead runs in knows it by itself.
       modulePreload: { polyfill: false },
+      // In kB. Dictionaries of passwords, the map's land and the readers of charts and PDF are larger than usual, and each comes alone and late.
+      chunkSizeWarningLimit: 2_000,
       // A part that is fetched anew after a failure must find its style.
       cssCodeSplit: false,
       // The first screen names every part that comes later; a shorter hash in each name is fewer bytes before it shows.
