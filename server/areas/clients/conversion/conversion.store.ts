@@ -93,23 +93,49 @@ async function changeOutcomes(tx: Tx, clientIds: readonly string[], change: () =
   }
 }
 
-/** A client that becomes Won twice on a day did so once. */
+/**
+ * A client that becomes Won twice on a day did so once. If a client that was merged into it had become so that day, the outcome is the kept
+ * one's own from now on, and the merged one gets one of its own again, so that both have theirs after the undo.
+ */
 export async function insert(tx: Tx, outcomes: readonly Insertable<ClientOutcomeTable>[]): Promise<void> {
   if (outcomes.length === 0) return;
+  const merged = await takeMoved(tx, outcomes);
+  const all = [...outcomes, ...merged];
   const adding = tx
     .insertInto('clientOutcome')
-    .values(outcomes)
+    .values(all)
     .onConflict((conflict) => conflict.doNothing());
   await changeOutcomes(
     tx,
-    outcomes.map(({ clientId }) => clientId),
+    all.map(({ clientId }) => clientId),
     () => adding.execute(),
   );
+}
+
+/** The same outcomes of clients that were merged into these, which no undo is to take from them any more. */
+async function takeMoved(tx: Tx, outcomes: readonly Insertable<ClientOutcomeTable>[]): Promise<Insertable<ClientOutcomeTable>[]> {
+  const byKey = [...Map.groupBy(outcomes, outcomeKey).values()];
+  const taken = byKey.map(async (same) => {
+    const [{ decidedOn, outcome }] = same as [Insertable<ClientOutcomeTable>];
+    const into = same.map(({ clientId }) => clientId);
+    const merges = tx.selectFrom('clientMerge').select('id').where('keptId', 'in', into).where('undoneAt', 'is', null);
+    const moves = await tx
+      .deleteFrom('clientMergeMove')
+      .where('mergeId', 'in', merges)
+      .where('tableName', '=', TABLE)
+      .where('rowId', '=', outcomeKey({ decidedOn, outcome }))
+      .returning('fromId')
+      .execute();
+    return moves.map(({ fromId }) => ({ clientId: fromId, decidedOn, outcome }));
+  });
+  return (await Promise.all(taken)).flat();
 }
 
 export const moveTo = (tx: Tx, clientId: string, decidedOn: string): Promise<void> =>
   changeOutcomes(tx, [clientId], () => tx.updateTable('clientOutcome').set({ decidedOn }).where('clientId', '=', clientId).execute());
 
+/** How the moves of a merge name the outcomes among them. */
+export const TABLE = 'clientOutcome';
 const outcomeKey = ({ decidedOn, outcome }: Pick<ClientOutcomeTable, 'decidedOn' | 'outcome'>) => `${decidedOn} ${outcome}`;
 const theOutcome = (tx: Tx, clientId: string, key: string) => {
   const [decidedOn = '', outcome] = key.split(' ') as [string, ClientOutcomeTable['outcome']];
@@ -130,7 +156,7 @@ export async function moveAll(tx: Tx, from: readonly string[], to: string): Prom
     const rowId = outcomeKey(each);
     if (known.has(rowId)) continue;
     known.add(rowId);
-    moves.push({ tableName: 'clientOutcome', rowId, fromId: each.clientId });
+    moves.push({ tableName: TABLE, rowId, fromId: each.clientId });
   }
   if (moves.length > 0)
     await changeOutcomes(tx, [to, ...from], async () => {

@@ -1,4 +1,5 @@
 import { MERGE_KEPT_DAYS, MERGE_MESSAGES } from '@fairlead/contract/clients/merges';
+import { dayIn } from '@fairlead/contract/kit/time';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { mergeInto, sendMerge, sendUndo } from '../../../testing/merging/merge-calls.ts';
@@ -130,6 +131,18 @@ describe('an undo', () => {
     const clientOf = async (id: string) => (await app.admin.get(`/api/checkins/${id}`)).body.clientId;
     expect([await clientOf(visit._id), await clientOf(added._id)]).toEqual([third, kept]);
     expect((await app.admin.post(`/api/tasks/${task._id}/restore`)).body.clientId).toBe(other);
+  });
+
+  it('leaves each client what it became itself, also on the day that the other one became so', async () => {
+    const [kept, other] = [await app.aClient({ currentStatus: 'Quoted' }), await app.aClient({ currentStatus: 'Won' })];
+    const today = dayIn('Asia/Kolkata', app.clock.now());
+    const won = async () => (await app.admin.get(`/api/clients/conversion?today=${today}`)).body.won;
+    const { merge } = await mergeInto(app.admin, [kept, other]);
+    const counts = [await won()];
+    await app.admin.put(`/api/clients/${kept}`, { currentStatus: 'Won' });
+    counts.push(await won());
+    await sendUndo(app.admin, merge);
+    expect([...counts, await won()]).toEqual([1, 1, 2]);
   });
 
   it('is refused a second time, before a later merge of the same client, and after its days', async () => {

@@ -226,7 +226,7 @@ export function createMerges({ db, clock, history, clients, files, categories, k
         await totals.follow(tx, [{ before: kept, after }, ...back]);
         await outcomes.moveBack(
           tx,
-          moves.filter(({ tableName }) => tableName === 'clientOutcome'),
+          moves.filter(({ tableName }) => tableName === outcomes.TABLE),
           keptId,
         );
         await store.markUndone(tx, mergeId, saved.updatedAt);
