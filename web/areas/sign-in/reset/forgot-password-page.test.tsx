@@ -63,6 +63,22 @@ it('moves between the boxes as digits are typed, taken back and walked', async (
   expect(document.activeElement).toBe(second);
 });
 
+it('corrects one digit without touching the others, and takes several back one by one', async () => {
+  const { page } = await openAtCode();
+  await page.user.keyboard('1234');
+  await page.user.click(boxes()[1] as HTMLElement);
+  await page.user.keyboard('{Backspace}');
+  const states = [typed()];
+  await page.user.keyboard('9');
+  states.push(typed());
+  await page.user.keyboard('{Backspace}{Backspace}{Backspace}5');
+  expect([...states, typed()]).toEqual([
+    ['1', '', '3', '4'],
+    ['1', '9', '3', '4'],
+    ['1', '5', '', '4'],
+  ]);
+});
+
 it('takes the first four digits of whatever is pasted', async () => {
   const { server, page } = await openAtCode();
   server.on(resetEndpoints.verifyOtp, isDone);

@@ -24,13 +24,13 @@ export function ForgotPasswordPage() {
   const [emailId, setEmailId] = useState('');
   const [otp, setOtp] = useState('');
   const [newPassword, setNewPassword] = useState('');
-  const [digits, setDigits] = useState<number>(RESET_CODE_DIGITS.usual);
+  const [sent, setSent] = useState({ count: 0, digits: RESET_CODE_DIGITS.usual as number });
   const fault = usePasswordFault(newPassword, emailId);
 
   const send = useMutation({
     mutationFn: () => api(resetEndpoints.sendOtp, { body: { emailId } }),
-    onSuccess(sent) {
-      setDigits(sent.digits);
+    onSuccess({ digits }) {
+      setSent({ count: sent.count + 1, digits });
       verify.reset();
       reset.reset();
       setOtp('');
@@ -92,7 +92,7 @@ export function ForgotPasswordPage() {
             onSubmit={() => verify.mutate()}
           >
             <p>Check your Email for your OTP</p>
-            <CodeInput digits={digits} value={otp} isWrong={verify.isError} onChange={setOtp} />
+            <CodeInput key={sent.count} digits={sent.digits} isWrong={verify.isError} onChange={setOtp} />
             <p className="muted">
               The code was sent to {emailId} and is valid for {RESET_CODE_MINUTES} minutes. If none arrives, look among unwanted mail, or
               ask your Administrator, who sees what became of it.
