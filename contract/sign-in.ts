@@ -14,6 +14,7 @@ export const SIGN_IN_MESSAGES = {
   loginFailed: 'Your Username/Password is incorrect!',
   tooManyTries: 'Too many tries.',
   noNetwork: 'No network. Please check your connection and try again.',
+  serverFailed: 'The server is in trouble. Please try again in a moment.',
   currentPasswordWrong: 'Your current password is incorrect',
   currentPasswordMissing: 'Enter your current password to change your username, e-mail or password',
   passwordTooShort: `Password must be at least ${PASSWORD_MIN} characters`,

@@ -1,6 +1,6 @@
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import { ApiError } from '../../platform/api.ts';
-import { describeError } from '../../platform/error-message.ts';
+import { describeReply } from '../../platform/error-message.ts';
 
 const BY_CODE: Partial<Record<ApiError['code'], string>> = {
   unauthenticated: CLIENT_MESSAGES.edit.unauthenticated,
@@ -13,7 +13,7 @@ const BY_CODE: Partial<Record<ApiError['code'], string>> = {
 
 /** A failed edit from the table, in the specified words (docs/product/clients.md). */
 export function listEditMessage(error: unknown): string {
-  return (error instanceof ApiError && BY_CODE[error.code]) || describeError(error, CLIENT_MESSAGES.edit.fallback);
+  return (error instanceof ApiError && BY_CODE[error.code]) || describeReply(error, CLIENT_MESSAGES.edit.fallback);
 }
 
 /** Why an edit can't even be sent (docs/product/clients.md); undefined when it can. */

@@ -3,7 +3,7 @@ import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { ApiError } from '../../../platform/api.ts';
-import { describeError } from '../../../platform/error-message.ts';
+import { describeReply } from '../../../platform/error-message.ts';
 import { openOutbox } from '../../../platform/outbox/entries.ts';
 import { localTimeZone, now, today, useNow } from '../../../platform/time.ts';
 import type { FormKind } from '../../../records/form/form-kind.ts';
@@ -144,7 +144,7 @@ export function useCheckInForm({ client, restored, kept, onLogged, onKept, onClo
       if (after?.said !== undefined) void alert(after.said);
     },
     onClose,
-    failure: (error) => describeError(error, CHECKIN_MESSAGES.submitFailed),
+    failure: (error) => describeReply(error, CHECKIN_MESSAGES.submitFailed),
   });
 
   const placed = form.frozen ? ({ status: 'known', fix: extractFix(form.frozen as CheckInBody) } as const) : position;

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { paths } from '../../../paths.ts';
 import { api } from '../../../platform/api.ts';
-import { describeError } from '../../../platform/error-message.ts';
+import { describeReply } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { type DialogKind, useRecordDialogs } from '../../../records/form/use-record-dialogs.tsx';
 import { clientRecords } from '../clients.queries.ts';
@@ -46,7 +46,7 @@ export function useClientDialogs({ editFailure, deleteWords, onDeleted, ...optio
         </Suspense>
       ),
     }),
-    failure: (error, isEdit) => (isEdit ? editFailure(error) : describeError(error, CLIENT_MESSAGES.createFailed)),
+    failure: (error, isEdit) => (isEdit ? editFailure(error) : describeReply(error, CLIENT_MESSAGES.createFailed)),
     onDeleted: async ({ _id }) => {
       await onDeleted?.();
       // The list is read again behind the closed dialog.

@@ -1,5 +1,5 @@
 import { CLIENT_MESSAGES, type ListedClient } from '@fairlead/contract/clients';
-import { describeError } from '../../../platform/error-message.ts';
+import { describeReply } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { ListDescription } from '../../../records/list/list-description.ts';
 import { clientRecords } from '../clients.queries.ts';
@@ -18,7 +18,7 @@ export const CLIENT_LIST: ListDescription<ListedClient, ClientView> = {
   title: 'Clients and Leads',
   searchLabel: 'Company or email',
   loading: CLIENT_MESSAGES.loading,
-  failure: (error) => `Error: ${describeError(error, CLIENT_MESSAGES.listFailed)}`,
+  failure: (error) => `Error: ${describeReply(error, CLIENT_MESSAGES.listFailed)}`,
   empty(reason, view) {
     const lost = view.lost === undefined ? '; the lost are left out' : '';
     switch (reason) {

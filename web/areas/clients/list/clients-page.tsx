@@ -2,7 +2,7 @@ import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import { ActionIcon } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { paths } from '../../../paths.ts';
-import { describeError } from '../../../platform/error-message.ts';
+import { describeReply } from '../../../platform/error-message.ts';
 import { latePart, lazyPart } from '../../../platform/lazy-part.ts';
 import { prepareList } from '../../../records/list/list.queries.ts';
 import { RecordList } from '../../../records/list/record-list.tsx';
@@ -37,7 +37,7 @@ export function ClientsPage({ summary }: { summary?: ReactNode }) {
       title: `Delete ${companyName}?`,
       text: `Are you sure you want to delete ${companyName}? This action cannot be undone.`,
     }),
-    onDeleteFailed: (error) => setFailure(describeError(error, CLIENT_MESSAGES.deleteFailed)),
+    onDeleteFailed: (error) => setFailure(describeReply(error, CLIENT_MESSAGES.deleteFailed)),
   });
 
   return (

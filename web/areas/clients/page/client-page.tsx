@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { paths } from '../../../paths.ts';
-import { describeError } from '../../../platform/error-message.ts';
+import { describeReply } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { useOffline } from '../../../platform/pocket/use-offline.ts';
 import { RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
@@ -40,7 +40,7 @@ const WORDS = {
   record: 'Client',
   loading: CLIENT_MESSAGES.detailLoading,
   notFound: CLIENT_MESSAGES.notFound,
-  failure: (error: unknown) => `Error: ${describeError(error, CLIENT_MESSAGES.detailFailed)}`,
+  failure: (error: unknown) => `Error: ${describeReply(error, CLIENT_MESSAGES.detailFailed)}`,
 };
 
 interface ClientPageProps {
@@ -118,12 +118,12 @@ function ClientView({ client, moved, describe, documents, further, meetings, tas
   const mayEdit = may('clients.edit', ownershipOf(client));
   const { dialogs, edit, askDelete, prepare } = useClientDialogs({
     current: client,
-    editFailure: (error) => describeError(error, CLIENT_MESSAGES.detailEditFailed),
+    editFailure: (error) => describeReply(error, CLIENT_MESSAGES.detailEditFailed),
     deleteWords: () => ({
       title: 'Delete this Entry?',
       text: 'Are you sure you want to delete this entry? This action cannot be undone.',
     }),
-    onDeleteFailed: (error) => void alert(describeError(error, 'Delete failed')),
+    onDeleteFailed: (error) => void alert(describeReply(error, 'Delete failed')),
     onDeleted: () => navigate({ to: paths.clients, replace: true }),
   });
 

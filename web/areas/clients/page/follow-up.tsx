@@ -1,6 +1,6 @@
 import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
 import { v7 as newId } from 'uuid';
-import { describeError } from '../../../platform/error-message.ts';
+import { describeReply } from '../../../platform/error-message.ts';
 import { currentOutbox } from '../../../platform/outbox/entries.ts';
 import { sendOrKeep } from '../../../platform/outbox/send-or-keep.ts';
 import type { Save } from '../../../records/form/form-kind.ts';
@@ -33,7 +33,7 @@ export function FollowUp({ client, mayEdit }: { client: Client; mayEdit: boolean
       <FollowUpChoices
         day={pending ?? unsent?.day ?? client.followUpDate ?? ''}
         state={unsent?.state}
-        failure={error ? describeError(error, CLIENT_MESSAGES.detailEditFailed) : undefined}
+        failure={error ? describeReply(error, CLIENT_MESSAGES.detailEditFailed) : undefined}
         onSet={mayEdit ? (followUpDate) => mutate({ part: { followUpDate } }) : undefined}
       />
       {dialog}

@@ -109,6 +109,10 @@ it('says what is wrong at each step in the words of the specification, or of a l
   server.on(resetEndpoints.sendOtp, () => ({ status: 429, json: { message: RESET_MESSAGES.tooManyMails, code: 'too_many' } }));
   await page.user.click(screen.getByRole('button', { name: 'Send another code' }));
   await screen.findByText(RESET_MESSAGES.tooManyMails);
+  // As from a proxy before a server that is away: the code may be right.
+  server.on(resetEndpoints.verifyOtp, () => ({ status: 502, json: {} }));
+  await page.user.click(screen.getByRole('button', { name: 'Verify OTP' }));
+  await screen.findByText('The server is in trouble. Please try again in a moment.');
   server.on(resetEndpoints.verifyOtp, isDone);
   await page.user.click(screen.getByRole('button', { name: 'Verify OTP' }));
   const fields = { newPassword: 'Password is one of the most common ones' };

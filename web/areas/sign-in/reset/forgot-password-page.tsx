@@ -9,10 +9,10 @@ import { api } from '../../../platform/api.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { PublicFrame } from '../../../ui/page/public-frame.tsx';
+import { findOwnMessage } from '../components/own-message.ts';
 import { findFieldError } from '../public/field-errors.ts';
 import { usePasswordFault } from '../public/use-password-fault.ts';
 import { CodeInput } from './code-input.tsx';
-import { describeResetError } from './reset-error.ts';
 
 type Step = 'email' | 'code' | 'password';
 
@@ -39,6 +39,8 @@ export function ForgotPasswordPage() {
   });
   const verify = useMutation({
     mutationFn: () => api(resetEndpoints.verifyOtp, { body: { emailId, otp } }),
+    // Why no other code was sent says nothing of this one.
+    onMutate: () => send.reset(),
     onSuccess: () => setStep('password'),
   });
   const reset = useMutation({
@@ -62,7 +64,7 @@ export function ForgotPasswordPage() {
     <PublicFrame title="Reset your Password">
       {step === 'email' && (
         <StepForm
-          error={send.error && describeResetError(send.error, RESET_MESSAGES.emailNotFound)}
+          error={send.error && (findOwnMessage(send.error) ?? RESET_MESSAGES.emailNotFound)}
           submit="Get OTP"
           isBusy={send.isPending}
           onSubmit={() => send.mutate()}
@@ -84,8 +86,8 @@ export function ForgotPasswordPage() {
         <>
           <StepForm
             error={
-              (send.error && describeResetError(send.error, RESET_MESSAGES.emailNotFound)) ??
-              (verify.error && describeResetError(verify.error, RESET_MESSAGES.codeWrong))
+              (send.error && (findOwnMessage(send.error) ?? RESET_MESSAGES.emailNotFound)) ??
+              (verify.error && (findOwnMessage(verify.error) ?? RESET_MESSAGES.codeWrong))
             }
             submit="Verify OTP"
             isBusy={verify.isPending}
@@ -104,7 +106,7 @@ export function ForgotPasswordPage() {
       {step === 'password' && (
         <>
           <StepForm
-            error={reset.error && describeResetError(reset.error, RESET_MESSAGES.failed)}
+            error={reset.error && (findOwnMessage(reset.error) ?? RESET_MESSAGES.failed)}
             submit="Reset Password"
             isBusy={reset.isPending}
             onSubmit={() => !fault && reset.mutate()}
