@@ -10,7 +10,7 @@ export const dashboardArea: Area = {
   build({ options, db, clock, history, readZone, services }) {
     const { clients, checkins, calendar, tasks, ledgerFigures, notifications } = services;
     const overview = createOverview({
-      ...{ db, history, clients, checkins, calendar, tasks, ledger: ledgerFigures, readZone },
+      ...{ db, history, clock, clients, checkins, calendar, tasks, ledger: ledgerFigures, readZone },
       // Sample data is an area of the same tier.
       countSample: (...asked) => services.sample.count(...asked),
     });

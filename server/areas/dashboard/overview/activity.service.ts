@@ -1,6 +1,5 @@
-import { dayAfter, toInstant } from '@fairlead/contract/kit/time';
-import type { ReadZone } from '../../../platform/clock/clock.ts';
-import { instantText } from '../../../platform/clock/clock.ts';
+import { dayAfter, dayIn, toInstant } from '@fairlead/contract/kit/time';
+import { type Clock, instantText, type ReadZone } from '../../../platform/clock/clock.ts';
 import type { Database, Reader } from '../../../platform/db/database.ts';
 import type { History } from '../../history/history.service.ts';
 
@@ -12,26 +11,30 @@ export interface ActiveDay {
 interface Parts {
   db: Database;
   history: History;
+  clock: Clock;
   readZone: ReadZone;
   /** How much of the sample data is there, whose past comes and goes with it. */
   countSample: (reader: Reader) => Promise<number>;
 }
 
-/** How much people changed on each day. The days before the last are over, so they are counted once. */
-export function createActivity({ db, history, readZone, countSample }: Parts) {
+/** How much people changed on each day. Days that are over in the workspace's zone are counted once. */
+export function createActivity({ db, history, clock, readZone, countSample }: Parts) {
   let kept: { key: string; past: ActiveDay[] } = { key: '', past: [] };
 
-  /** Counts these days, oldest first, the last of which is not over yet. */
+  /** Counts these days, oldest first. The last is the caller's today, which may be a day ahead of the workspace's. */
   return async (accountId: string, days: readonly string[]): Promise<ActiveDay[]> => {
     const zone = await readZone();
     const startOf = (day: string) => instantText(toInstant(day, '00:00', zone));
     const count = async (some: readonly string[]): Promise<ActiveDay[]> => {
+      if (some.length === 0) return [];
       const spans = some.map((day) => ({ from: startOf(day), until: startOf(dayAfter(day)) }));
       const counts = await db.readSlowly(accountId, (reader) => history.countByPeople(reader, spans));
       return some.map((day, at) => ({ day, count: counts[at] ?? 0 }));
     };
-    const key = [zone, days[0], days.at(-1), await countSample(db.read)].join();
-    if (kept.key !== key) kept = { key, past: await count(days.slice(0, -1)) };
-    return [...kept.past, ...(await count(days.slice(-1)))];
+    const today = dayIn(zone, clock.now());
+    const past = days.filter((day) => day < today);
+    const key = [zone, past[0], past.at(-1), await countSample(db.read)].join();
+    if (kept.key !== key) kept = { key, past: await count(past) };
+    return [...kept.past, ...(await count(days.slice(past.length)))];
   };
 }

@@ -116,6 +116,19 @@ describe('the day', () => {
     expect(activity.at(-1)).toEqual({ day: today, count: before.count + 1 });
   });
 
+  it('goes on counting a day that is over only where its reader is', async () => {
+    // 17:30 of the 10th in the workspace, the 11th already on Kiritimati.
+    app.clock.set('2026-03-10T12:00:00Z');
+    app.admin = await app.signIn('admin');
+    const countTenth = async () => {
+      const { activity } = (await overviewOf(app.admin, '2026-03-11')).figures;
+      return activity.find(({ day }: { day: string }) => day === '2026-03-10').count;
+    };
+    const before = await countTenth();
+    await aClient('Konkan');
+    expect(await countTenth()).toBe(before + 1);
+  });
+
   it('has the same money as the ledger', async () => {
     const today = dayIn(ZONE, app.clock.now());
     const { body } = await app.admin.post('/api/clients', { companyName: 'Konkan', email: 'desk@konkan.example' });

@@ -7,7 +7,7 @@ import {
   seesTeamTasks,
 } from '@fairlead/contract/dashboard';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import type { ReadZone } from '../../../platform/clock/clock.ts';
+import type { Clock, ReadZone } from '../../../platform/clock/clock.ts';
 import type { Database, Reader } from '../../../platform/db/database.ts';
 import { JsonText } from '../../../platform/http/long-list.ts';
 import type { Calendar } from '../../calendar/calendar.service.ts';
@@ -23,6 +23,7 @@ import { listActivityDays, listMonths } from './overview.rules.ts';
 interface Parts {
   db: Database;
   history: History;
+  clock: Clock;
   clients: Clients;
   checkins: Checkins;
   calendar: Calendar;
@@ -41,8 +42,8 @@ interface Asked {
 export type Overview = ReturnType<typeof createOverview>;
 
 /** What the dashboard shows, in one answer (docs/product/dashboard.md). Every part holds only what the actor may see. */
-export function createOverview({ db, history, clients, checkins, calendar, tasks, ledger, readZone, countSample }: Parts) {
-  const readActivity = createActivity({ db, history, readZone, countSample });
+export function createOverview({ db, history, clock, clients, checkins, calendar, tasks, ledger, readZone, countSample }: Parts) {
+  const readActivity = createActivity({ db, history, clock, readZone, countSample });
 
   async function readFigures(actor: Actor, { today, timeZone }: Asked): Promise<DashboardFigures> {
     const [money, conversion, activity] = await Promise.all([
