@@ -32,6 +32,18 @@ test('the bar and the menu lead to every page', async ({ page }) => {
   await expect(page.getByText('Powered by Fairlead')).toBeHidden();
 });
 
+test('Back closes the menu and the notifications, and stays on the page', async ({ page }) => {
+  await page.getByRole('link', { name: 'Sales & Leads' }).first().click();
+  await expect(page).toHaveURL(/\/salesandleads/);
+  for (const name of ['Menu', 'Notifications']) {
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await page.evaluate(() => history.back());
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/salesandleads/);
+  }
+});
+
 test('the menu says who is signed in, and gives the focus back', async ({ page, server }) => {
   const menu = page.getByRole('button', { name: 'Menu' });
   await menu.press('Enter');

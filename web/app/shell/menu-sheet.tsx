@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { CloseOnBack } from '../../ui/dialogs/close-on-back.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,19 +19,17 @@ interface MenuSheetProps {
 /** The phone's remaining entries. Log Out asks for confirmation here (docs/product/app.md). */
 export function MenuSheet({ path, who, onClose, onSearch, onLogOut }: MenuSheetProps) {
   const [isAsking, setAsking] = useState(false);
-  if (isAsking) {
-    return (
-      <ConfirmDialog
-        title="Log Out?"
-        text="Are you sure you want to log out?"
-        confirm="Log Out"
-        isDangerous={false}
-        onConfirm={onLogOut}
-        onCancel={onClose}
-      />
-    );
-  }
-  return (
+  const question = (
+    <ConfirmDialog
+      title="Log Out?"
+      text="Are you sure you want to log out?"
+      confirm="Log Out"
+      isDangerous={false}
+      onConfirm={onLogOut}
+      onCancel={onClose}
+    />
+  );
+  const menu = (
     <Sheet title="Menu" lead={who} onClose={onClose} width={360}>
       <nav aria-label="Menu" className={classes.menu}>
         <button type="button" onClick={onSearch}>
@@ -55,5 +54,11 @@ export function MenuSheet({ path, who, onClose, onSearch, onLogOut }: MenuSheetP
         </button>
       </nav>
     </Sheet>
+  );
+  return (
+    <>
+      <CloseOnBack onClose={onClose} isChanged={false} />
+      {isAsking ? question : menu}
+    </>
   );
 }

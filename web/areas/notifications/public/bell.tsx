@@ -2,6 +2,7 @@ import { UNREAD_MAX } from '@fairlead/contract/notifications/unread';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
+import { CloseOnBack } from '../../../ui/dialogs/close-on-back.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useIsPhone } from '../../../ui/phone-width.ts';
@@ -38,6 +39,7 @@ export function Bell() {
       </button>
       {isOpen && isPhone && (
         <Sheet title="Notifications" onClose={close}>
+          <CloseOnBack onClose={close} isChanged={false} />
           <Suspense>{list}</Suspense>
         </Sheet>
       )}
