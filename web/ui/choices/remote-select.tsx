@@ -1,11 +1,14 @@
 import { Select } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { dropdown } from './dropdown.ts';
+import classes from './remote-select.module.css';
 import { useEnterWhenFound } from './use-enter-when-found.ts';
 
 export interface RemoteOption {
   value: string;
   label: string;
+  /** A second line, for options whose labels are the same. */
+  hint?: string;
 }
 
 interface RemoteSelectProps {
@@ -40,6 +43,13 @@ interface RemoteSelectProps {
 }
 
 const RETRY = 'try-again';
+
+const HintedOption = ({ option }: { option: RemoteOption }) => (
+  <span>
+    {option.label}
+    {option.hint !== undefined && <span className={classes.hint}>{option.hint}</span>}
+  </span>
+);
 
 /** A searchable select whose options come from the server. The dropdown says when they are loading or have failed to load. */
 export function RemoteSelect({
@@ -84,6 +94,7 @@ export function RemoteSelect({
       allowDeselect={false}
       data={failure === undefined ? offered : [...chosen, { group: failure, items: [{ value: RETRY, label: 'Try Again' }] }]}
       filter={({ options: all }) => all}
+      {...(options.some(({ hint }) => hint !== undefined) && { renderOption: HintedOption })}
       value={value === '' ? null : value}
       searchValue={search}
       onSearchChange={type}

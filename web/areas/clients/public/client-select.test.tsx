@@ -18,3 +18,24 @@ it('offers the lost clients, too, because they can be visited again', async () =
   await user.click(await screen.findByRole('option', { name: 'Lost Cargo' }));
   expect(onChange).toHaveBeenCalledWith('c1', 'Lost Cargo');
 });
+
+it('tells clients of the same name apart by where they are, or else by their e-mail', async () => {
+  signedInAs('riya.nair');
+  const clients = [
+    { _id: 'c1', companyName: 'Konkan Minerals', address: 'Berth 4, Mormugao', email: 'goa@konkan.example' },
+    { _id: 'c2', companyName: 'Konkan Minerals', address: null, email: 'mumbai@konkan.example' },
+    { _id: 'c3', companyName: 'Amber Dhow', address: 'Jebel Ali', email: 'desk@amber.example' },
+  ];
+  fakeServer().on(clientEndpoints.list, () => ({ json: { clients, page: 1, next: null, previous: null } }));
+  const onChange = vi.fn();
+  const { user } = await renderPage(<ClientSelect label="Client" value="" onChange={onChange} />);
+  await user.click(screen.getByRole('combobox', { name: 'Client' }));
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Konkan MineralsBerth 4, Mormugao',
+    'Konkan Mineralsmumbai@konkan.example',
+    'Amber Dhow',
+  ]);
+  await user.click(options[1] as HTMLElement);
+  expect(onChange).toHaveBeenCalledWith('c2', 'Konkan Minerals');
+});

@@ -1,11 +1,11 @@
-import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
+import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOffline } from '../../../platform/pocket/use-offline.ts';
 import type { ChooserProps, Named } from '../../../records/form/form-kind.ts';
 import { CHOICES } from '../../../records/records.ts';
-import { RemoteSelect } from '../../../ui/choices/remote-select.tsx';
+import { type RemoteOption, RemoteSelect } from '../../../ui/choices/remote-select.tsx';
 import { asOfText } from '../../../ui/page/as-of-note.tsx';
 import { clientQueries } from '../clients.queries.ts';
 import { useKeptClients } from './use-kept-clients.ts';
@@ -25,6 +25,18 @@ interface ClientSelectProps {
   disabled?: boolean;
   /** The name of the initially selected client, if known; otherwise it is read from the server. */
   initialName?: string;
+}
+
+type Offered = Pick<Client, '_id' | 'companyName' | 'address' | 'email'>;
+
+/** Clients of the same name, such as branches, also say where they are. */
+function toOptions(clients: readonly Offered[]): RemoteOption[] {
+  const byName = Map.groupBy(clients, ({ companyName }) => companyName);
+  return clients.map(({ _id, companyName, address, email }) => {
+    const isAlone = byName.get(companyName)?.length === 1;
+    const hint = isAlone ? null : address || email;
+    return { value: _id, label: companyName, ...(hint && { hint }) };
+  });
 }
 
 /** A choice of one client or lead, found by company name or email on the server; without a network among those kept on the device. */
@@ -47,7 +59,7 @@ export function ClientSelect({ value, onChange, initialName, description, ...pro
       {...props}
       value={value}
       chosenLabel={known ?? unknown.data?.companyName}
-      options={offered.map(({ _id, companyName }) => ({ value: _id, label: companyName }))}
+      options={toOptions(offered)}
       description={pocket ? `No connection. ${asOfText(pocket.asOf)}` : description}
       loading={finding.isFetching ? CLIENT_MESSAGES.loading : undefined}
       failure={!pocket && found.isError && !found.isFetching ? found.error.message || CLIENT_MESSAGES.listFailed : undefined}
