@@ -21,11 +21,12 @@ import { clientExportRoutes } from './export/client-export.routes.ts';
 import { CLIENT_TABLE, createClientExport } from './export/client-export.service.ts';
 import { createFollowUps } from './follow-ups/follow-ups.service.ts';
 import { mergeRoutes } from './merges/merges.routes.ts';
-import { createMerges } from './merges/merges.service.ts';
+import { createMerges, type Merges } from './merges/merges.service.ts';
 
 declare module '../../program.ts' {
   interface Services {
     clients: Clients;
+    merges: Merges;
   }
 }
 
@@ -65,7 +66,7 @@ export const clientsArea: Area = {
     const duplicates = createDuplicates({ db, clock, history, left: (reader) => program.changedRecords.left(reader, 'client') });
     const followUps = createFollowUps({ db, clock, history, readZone });
     return {
-      offers: { clients },
+      offers: { clients, merges },
       kinds: [clients.kind],
       describe: { clients: clients.describeWithCategories },
       register(app) {

@@ -36,6 +36,7 @@ const PICTURE_SIDE = 512;
 export { CLIENT_KIND } from './client-kind.service.ts';
 export { count as countConversion, countByMonth as countConversionByMonth } from './conversion/conversion.store.ts';
 export { clientImports } from './import/client-import.service.ts';
+export type { Merges } from './merges/merges.service.ts';
 export type Clients = ReturnType<typeof createClients>;
 
 /** Who sees what hangs on a client: whoever sees the client. */

@@ -3,6 +3,7 @@ import { SAMPLE_MESSAGES } from '@fairlead/contract/sample';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
+import { mergeInto } from '../../testing/merging/merge-calls.ts';
 import type { Person } from '../../testing/people.ts';
 import { newClient, newVisit } from '../../testing/records.ts';
 
@@ -161,6 +162,38 @@ describe('removing the sample', () => {
     });
     expect((await member.get(`/api/clients/${own._id}`)).status).toBe(200);
     expect((await member.get(visit.body.imageProof)).status).toBe(404);
+  });
+
+  it('undoes merges of own clients into sample clients, those on top of them first, so that they are what they were', async () => {
+    await app.admin.post(SAMPLE);
+    const [first, second] = (await app.admin.get('/api/clients?limit=2')).body.clients.map(({ _id }: { _id: string }) => _id);
+    const own = await app.aClient({ companyName: 'Own Freight' });
+    const task = await app.addTask(own);
+    await app.admin.post(`/api/clients/${own}/notes`, { text: 'Calls on Mondays' });
+    const before = (await app.admin.get(`/api/clients/${own}`)).body;
+    await mergeInto(app.admin, [first, own], { companyName: 'Own Freight' });
+    await mergeInto(app.admin, [second, first]);
+    expect((await app.admin.delete(SAMPLE)).status).toBe(200);
+    const kept = await Promise.all(
+      [`clients/${own}`, `tasks/${task._id}`, `clients/${own}/notes`].map((path) => app.admin.get(`/api/${path}`)),
+    );
+    expect(kept.map(({ body }) => body)).toMatchObject([before, { clientId: own }, [{ text: 'Calls on Mondays' }]]);
+    expect(await everyRow()).toMatchObject({ client: 1, task: 1, sampleRecord: 0 });
+  });
+
+  it('is refused while an own client is part of a sample client by a merge that can’t be undone as things are', async () => {
+    await app.admin.post(SAMPLE);
+    const sampleClient = (await app.admin.get('/api/clients?limit=1')).body.clients[0];
+    const own = await app.aClient({ companyName: 'Own Freight' });
+    await mergeInto(app.admin, [sampleClient._id, own]);
+    await app.admin.delete(`/api/clients/${sampleClient._id}`);
+    const { status, body } = await app.admin.delete(SAMPLE);
+    const message = SAMPLE_MESSAGES.hasParts([{ name: 'Own Freight', keptName: sampleClient.companyName }]);
+    expect([status, body]).toEqual([409, { message, code: 'conflict' }]);
+    expect(await everyRow()).toMatchObject({ client: 41, employee: 12 });
+    await app.admin.post(`/api/clients/${sampleClient._id}/restore`);
+    expect((await app.admin.delete(SAMPLE)).status).toBe(200);
+    expect((await app.admin.get(`/api/clients/${own}`)).status).toBe(200);
   });
 
   it('is possible twice at once and without a sample, and then does nothing', async () => {

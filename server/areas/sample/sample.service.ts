@@ -6,7 +6,7 @@ import { findUniqueViolation } from '../../platform/db/writes/unique.ts';
 import { conflict, notAllowed } from '../../platform/http/app-error.ts';
 import type { Calendar } from '../calendar/calendar.service.ts';
 import type { Checkins } from '../checkins/checkins.service.ts';
-import type { Clients } from '../clients/clients.service.ts';
+import type { Clients, Merges } from '../clients/clients.service.ts';
 import type { Documents } from '../documents/documents.service.ts';
 import type { History } from '../history/history.service.ts';
 import type { Ledger } from '../ledger/ledger.service.ts';
@@ -24,6 +24,7 @@ interface Parts {
   standIns: ReturnType<typeof createStandIns>;
   team: Team;
   clients: Clients;
+  merges: Merges;
   checkins: Checkins;
   calendar: Calendar;
   tasks: Tasks;
@@ -42,7 +43,7 @@ export type Sample = ReturnType<typeof createSample>;
 
 /** The workspace as a whole: whether it is empty, and the sample data that can fill it (docs/product/sample.md). */
 export function createSample(parts: Parts) {
-  const { db, history, standIns, team, clients, checkins, calendar, tasks, readZone, removeWhatHangsOn } = parts;
+  const { db, history, standIns, team, clients, merges, checkins, calendar, tasks, readZone, removeWhatHangsOn } = parts;
   const writer = createSampleWriter(parts);
 
   async function readState(reader: Reader): Promise<WorkspaceState> {
@@ -53,15 +54,19 @@ export function createSample(parts: Parts) {
 
   /**
    * Removes every sample record, its photos and what the history tells of it for good, even if it was edited or deleted before. Visits,
-   * events, tasks and documents that users added at sample clients go too; their own records that name a sample employee stay. Does
-   * nothing if there is no sample data.
+   * events, tasks and documents that users added at sample clients go too; their own records that name a sample employee stay, and their
+   * own clients that were merged into sample clients become what they were. Does nothing if there is no sample data.
    */
   async function remove(actor: Actor): Promise<WorkspaceState> {
     if (!policy.canManageSample(actor)) throw notAllowed('remove sample data');
+    // In transactions of their own, because each locks categories before clients.
+    await merges.undoInto(actor, await store.listClients(db.read));
     return db.write(async (tx) => {
       const records = await store.removeAll(tx);
       const idsIn = (area: string) => records.filter((each) => each.area === area).map(({ entityId }) => entityId);
       await store.lockOwners(tx, { employee: idsIn('team'), client: idsIn('clients') });
+      const parts = await merges.listParts(tx, idsIn('clients'));
+      if (parts.length > 0) throw conflict(SAMPLE_MESSAGES.hasParts(parts));
       await checkins.removeForGood(tx, idsIn('checkins'));
       await calendar.removeForGood(tx, idsIn('calendar'));
       await tasks.removeForGood(tx, idsIn('tasks'));

@@ -33,6 +33,10 @@ export async function countSample(reader: Reader): Promise<number> {
   return Number(count);
 }
 
+/** The ids of the sample's clients. */
+export const listClients = async (reader: Reader): Promise<string[]> =>
+  (await reader.selectFrom('sampleRecord').select('entityId').where('area', '=', 'clients').execute()).map(({ entityId }) => entityId);
+
 /** Notes that everything has been loaded, files included. */
 export const insertEnd = (tx: Tx) => insert(tx, [{ area: CLAIM.area, entityId: 'sample-end' }]);
 

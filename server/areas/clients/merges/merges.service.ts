@@ -134,7 +134,9 @@ export function createMerges({ db, clock, history, clients, files, categories, k
     return history.append(tx, { actor, area, entityId: kept.after.id, action, at, changes, subjects: [...new Set(subjects)] });
   }
 
-  return {
+  const listParts = (reader: Reader, ids: readonly string[]) => store.listPartsOf(reader, ids, rules.keptSince(clock.now()));
+
+  const merges = {
     async merge(actor: Actor, { keepId, ids, values, versions }: MergeQuestion): Promise<{ client: Client; merge: ClientMerge }> {
       const others = [...new Set(ids)];
       if (others.includes(keepId)) throw invalidField('ids', MERGE_MESSAGES.keptAmongMerged);
@@ -236,6 +238,18 @@ export function createMerges({ db, clock, history, clients, files, categories, k
       });
     },
 
+    /** The other clients that are parts of these and can still come back. */
+    listParts,
+
+    /** Before clients are removed for good: undoes the merges into them, newest first, as far as that is allowed, if others are parts of them. */
+    async undoInto(actor: Actor, ids: readonly string[]): Promise<void> {
+      if ((await listParts(db.read, ids)).length === 0) return;
+      for (const { id } of await store.listIntoAny(db.read, ids))
+        await merges.undo(actor, id).catch((error) => {
+          if (!(error instanceof AppError)) throw error;
+        });
+    },
+
     /** Every day: removes for good the clients of merges that can't be undone any more. */
     async sweep(): Promise<void> {
       const before = rules.keptSince(clock.now());
@@ -251,6 +265,7 @@ export function createMerges({ db, clock, history, clients, files, categories, k
       });
     },
   };
+  return merges;
 
   /** After an undo: the picture that the merge chose, if the former one came back, or the former one, if another was chosen since. */
   async function releasePictures(tx: Tx, { kept, after }: { kept: ClientRow; after: ClientRow }, moves: readonly Moved[]) {

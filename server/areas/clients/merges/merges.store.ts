@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { isOneOf } from '../../../platform/db/lists/json-list.ts';
 import { insertMany } from '../../../platform/db/writes/insert-many.ts';
 import { forUpdate } from '../../../platform/db/writes/row-locks.ts';
 import type { Moved } from '../../../records/visibility/hanging.ts';
@@ -35,6 +36,28 @@ export const find = (reader: Reader, id: string): Promise<MergeRow | undefined> 
 /** The merges into a client that were not undone, newest first. */
 export const listInto = (reader: Reader, keptId: string): Promise<MergeRow[]> =>
   reader.selectFrom('clientMerge').selectAll().where('keptId', '=', keptId).where('undoneAt', 'is', null).orderBy('id', 'desc').execute();
+
+/** The same for several clients. */
+export const listIntoAny = (reader: Reader, keptIds: readonly string[]): Promise<MergeRow[]> =>
+  reader
+    .selectFrom('clientMerge')
+    .selectAll()
+    .where(isOneOf(reader, 'keptId', keptIds))
+    .where('undoneAt', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+
+/** Other clients that became parts of these since an instant, with the names of both. */
+export const listPartsOf = (reader: Reader, keptIds: readonly string[], since: string): Promise<{ name: string; keptName: string }[]> =>
+  reader
+    .selectFrom('client')
+    .innerJoin('client as kept', 'kept.id', 'client.mergedIntoId')
+    .select(['client.companyName as name', 'kept.companyName as keptName'])
+    .where(isOneOf(reader, 'kept.id', keptIds))
+    .where(({ not }) => not(isOneOf(reader, 'client.id', keptIds)))
+    .where('client.deletedAt', '>', since)
+    .orderBy('client.id')
+    .execute();
 
 export async function markUndone(tx: Tx, id: string, undoneAt: string): Promise<void> {
   await tx.updateTable('clientMerge').set({ undoneAt }).where('id', '=', id).execute();
