@@ -134,13 +134,12 @@ export function createSampleWriter({ clock, standIns, team, clients, checkins, c
         });
         if (finishedOn !== undefined) at(finishedOn, '17:00', (tx) => tasks.changeIn(tx, by(), id, { status: draft.status }));
       }
-      // They go with their clients, so nothing has to remember them.
       for (const { draft, client } of sample.entries) {
         const { paidOn, ...issued } = draft;
         const by = () => actorOf(sample.clients[client]?.employee ?? 0);
         let id = '';
         at(draft.issuedOn, '14:00', async (tx) => {
-          id = await ledger.createIn(tx, by(), clientOf(client), issued);
+          id = keep('ledger', await ledger.createIn(tx, by(), clientOf(client), issued));
         });
         if (paidOn) at(paidOn, '15:00', (tx) => ledger.changeIn(tx, by(), id, { paidOn }));
       }
@@ -157,8 +156,8 @@ export function createSampleWriter({ clock, standIns, team, clients, checkins, c
       };
     },
 
-    /** Adds the files. Each in a transaction of its own, because a file can't be taken back with one. They go with their clients. */
-    async createDocuments(written: readonly WrittenClient[]): Promise<void> {
+    /** Adds the files and answers them one by one. Each in a transaction of its own, because a file can't be taken back with one. */
+    async *createDocuments(written: readonly WrittenClient[]): AsyncGenerator<SampleRecord> {
       const zone = await readZone();
       const today = dayIn(zone, clock.now());
       for (const [index, { client, type, ...file }] of [...sampleDocuments()].entries()) {
@@ -168,7 +167,9 @@ export function createSampleWriter({ clock, standIns, team, clients, checkins, c
         const day = new Date(Date.parse(owner.addedOn) + (1 + ((index * DOCUMENT_PAUSE) % (known - 1))) * DAY_MS)
           .toISOString()
           .slice(0, 10);
-        await clock.runAt(toInstant(day, '00:30', zone), () => documents.createMade(owner.actor, { clientId: owner.id }, { type }, file));
+        const create = () => documents.createMade(owner.actor, { clientId: owner.id }, { type }, file);
+        const { text } = await clock.runAt(toInstant(day, '00:30', zone), create);
+        yield { area: 'documents', entityId: JSON.parse(text)._id };
       }
     },
   };

@@ -196,6 +196,22 @@ describe('removing the sample', () => {
     expect((await app.admin.get(`/api/clients/${own}`)).status).toBe(200);
   });
 
+  it('takes what is of the sample from an own client that a sample client was merged into', async () => {
+    await app.admin.post(SAMPLE);
+    const ids: string[] = (await app.admin.get('/api/clients')).body.clients.map(({ _id }: { _id: string }) => _id);
+    const rowsOf = (table: 'document' | 'ledgerEntry') => app.db.read.selectFrom(table).select('clientId').execute();
+    const [filed, booked] = await Promise.all([rowsOf('document'), rowsOf('ledgerEntry')]);
+    const hasBoth = (id: string) => [filed, booked].every((some) => some.some(({ clientId }) => clientId === id));
+    const sampleClient = ids.find(hasBoth) as string;
+    const own = await app.aClient();
+    const [document, entry] = [await app.addDocument(own), await app.addEntry(own)];
+    await mergeInto(app.admin, [own, sampleClient]);
+    expect((await app.admin.delete(SAMPLE)).status).toBe(200);
+    const left = await Promise.all([app.admin.get(`/api/documents/${own}`), app.admin.get(`/api/clients/${own}/ledger`)]);
+    expect(left.map(({ body }) => body)).toMatchObject([[{ _id: document._id }], [{ _id: entry._id }]]);
+    expect(await everyRow()).toMatchObject({ client: 1, document: 1, file: 1, ledgerEntry: 1 });
+  });
+
   it('is possible twice at once and without a sample, and then does nothing', async () => {
     const { _id } = (await app.admin.post('/api/clients', newClient())).body;
     expect((await app.admin.delete(SAMPLE)).body).toEqual({ empty: false, sampleData: false });

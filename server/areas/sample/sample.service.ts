@@ -43,7 +43,7 @@ export type Sample = ReturnType<typeof createSample>;
 
 /** The workspace as a whole: whether it is empty, and the sample data that can fill it (docs/product/sample.md). */
 export function createSample(parts: Parts) {
-  const { db, history, standIns, team, clients, merges, checkins, calendar, tasks, readZone, removeWhatHangsOn } = parts;
+  const { db, history, standIns, team, clients, merges, checkins, calendar, tasks, documents, ledger, readZone, removeWhatHangsOn } = parts;
   const writer = createSampleWriter(parts);
 
   async function readState(reader: Reader): Promise<WorkspaceState> {
@@ -70,6 +70,9 @@ export function createSample(parts: Parts) {
       await checkins.removeForGood(tx, idsIn('checkins'));
       await calendar.removeForGood(tx, idsIn('calendar'));
       await tasks.removeForGood(tx, idsIn('tasks'));
+      // Most go with their clients; these may have moved to an own one by a merge.
+      await documents.removeForGood(tx, idsIn('documents'));
+      await ledger.removeForGood(tx, idsIn('ledger'));
       await removeWhatHangsOn(tx, 'client', idsIn('clients'));
       await removeWhatHangsOn(tx, 'employee', idsIn('team'));
       await clients.removeForGood(tx, idsIn('clients'));
@@ -104,7 +107,7 @@ export function createSample(parts: Parts) {
             const records = await write(tx);
             if (records.length > 0) await store.insert(tx, records);
           });
-        await writer.createDocuments(written());
+        for await (const made of writer.createDocuments(written())) await db.write((tx) => store.insert(tx, [made]));
         await db.write(store.insertEnd);
         return await readState(db.read);
       } catch (error) {
