@@ -151,7 +151,7 @@ describe('removing the sample', () => {
     expect((await member.get('/api/checkins')).body.checkIns).toEqual([kept]);
     expect(await everyRow()).toEqual({
       client: 1,
-      employee: 0,
+      employee: 1,
       checkIn: 1,
       event: 1,
       task: 1,
@@ -210,6 +210,27 @@ describe('removing the sample', () => {
     const left = await Promise.all([app.admin.get(`/api/documents/${own}`), app.admin.get(`/api/clients/${own}/ledger`)]);
     expect(left.map(({ body }) => body)).toMatchObject([[{ _id: document._id }], [{ _id: entry._id }]]);
     expect(await everyRow()).toMatchObject({ client: 1, document: 1, file: 1, ledgerEntry: 1 });
+  });
+
+  it('leaves the names of its employees readable in own tasks and visits, and nothing else of them', async () => {
+    await app.admin.post(SAMPLE);
+    const [someone, other] = (await app.admin.get('/api/employees')).body.employees;
+    const own = await app.aClient();
+    const task = await app.addTask(own, { assignedEmployees: [someone._id] });
+    const visit = (await app.admin.post('/api/checkins', newVisit(own, { teamMembers: [other._id] }))).body;
+    await app.admin.delete(SAMPLE);
+    expect((await app.admin.get(`/api/tasks/${task._id}`)).body.assignedEmployeeNames).toEqual([someone.employeeName]);
+    expect((await app.admin.get(`/api/checkins/${visit._id}`)).body.teamMemberNames).toEqual([other.employeeName]);
+    const attendance = (await app.admin.get('/api/employees/attendance?days=7')).body;
+    expect([await totals(), attendance.total, attendance.days.map(({ onsite }: { onsite: number }) => onsite)]).toEqual([
+      [1, 0, 1],
+      0,
+      Array(7).fill(0),
+    ]);
+    expect((await app.admin.get('/api/employees/deleted')).body.total).toBe(0);
+    const rows = await app.db.read.selectFrom('employee').select(['employeeName', 'mobile', 'emailId']).orderBy('employeeName').execute();
+    const names = [someone, other].map(({ employeeName }) => employeeName).sort();
+    expect(rows).toEqual(names.map((employeeName) => ({ employeeName, mobile: '', emailId: '' })));
   });
 
   it('is possible twice at once and without a sample, and then does nothing', async () => {

@@ -54,8 +54,8 @@ export function createSample(parts: Parts) {
 
   /**
    * Removes every sample record, its photos and what the history tells of it for good, even if it was edited or deleted before. Visits,
-   * events, tasks and documents that users added at sample clients go too; their own records that name a sample employee stay, and their
-   * own clients that were merged into sample clients become what they were. Does nothing if there is no sample data.
+   * events, tasks and documents that users added at sample clients go too; their own records that name a sample employee stay, as does the
+   * name, and their own clients that were merged into sample clients become what they were. Does nothing if there is no sample data.
    */
   async function remove(actor: Actor): Promise<WorkspaceState> {
     if (!policy.canManageSample(actor)) throw notAllowed('remove sample data');
@@ -77,7 +77,12 @@ export function createSample(parts: Parts) {
       await removeWhatHangsOn(tx, 'employee', idsIn('team'));
       await clients.removeForGood(tx, idsIn('clients'));
       await clients.removeUnusedCategoriesIn(tx, idsIn('categories'));
-      await team.removeForGood(tx, idsIn('team'));
+      const named = new Set(await store.listNamed(tx, idsIn('team')));
+      await team.eraseIn(tx, actor, [...named]);
+      await team.removeForGood(
+        tx,
+        idsIn('team').filter((id) => !named.has(id)),
+      );
       await history.forget(tx, idsIn('accounts'), SAMPLE_LOADED);
       await standIns.removeIn(tx, idsIn('accounts'));
       if (records.length > 0) await history.append(tx, { actor, area: 'dashboard', entityId: WORKSPACE, action: 'sampleRemoved' });

@@ -68,6 +68,19 @@ export async function insert(tx: Tx, records: SampleRecord[]): Promise<void> {
 /** Forgets which records are sample data and returns them. If two removals run at once, only one gets them. */
 export const removeAll = (tx: Tx): Promise<SampleRecord[]> => tx.deleteFrom('sampleRecord').returningAll().execute();
 
+/** Those of these employees whom tasks or visits still name. */
+export async function listNamed(tx: Tx, employeeIds: readonly string[]): Promise<string[]> {
+  const assigned = tx
+    .selectFrom('taskAssignee')
+    .select('employeeId')
+    .where(isOneOf(tx, 'employeeId', employeeIds));
+  const along = tx
+    .selectFrom('checkInMember')
+    .select('employeeId')
+    .where(isOneOf(tx, 'employeeId', employeeIds));
+  return (await assigned.union(along).execute()).map(({ employeeId }) => employeeId);
+}
+
 /** Locks these employees and clients until the transaction ends, so that nothing is added to them any more. Lock order: before what hangs on them. */
 export async function lockOwners(tx: Tx, owners: { employee: readonly string[]; client: readonly string[] }): Promise<void> {
   for (const table of ['employee', 'client'] as const)

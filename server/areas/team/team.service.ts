@@ -124,6 +124,23 @@ export function createTeam(parts: Parts) {
     /** Adds an employee in the caller's transaction and returns the id. Does not check permissions. */
     createIn: async (tx: Tx, actor: Actor, draft: EmployeeDraft): Promise<string> => (await changes.createIn(tx, actor, draft)).id,
 
+    /**
+     * Removes employees, deleted or not, as if they had never been in the team, except for what the records that still name them need. In the
+     * caller's transaction and without a history entry.
+     */
+    async eraseIn(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
+      if (ids.length === 0) return;
+      const rows = await store.listAll(tx, ids);
+      await attendance.erase(tx, rows, history);
+      const present = rows.filter(({ deletedAt }) => deletedAt === null);
+      await attendance.count(
+        tx,
+        present.map((before) => ({ before, after: undefined })),
+      );
+      await store.overwrite(tx, ids, { deletedAt: instantText(clock.now()), deletedBy: actor.accountId });
+      await erase(tx, ids);
+    },
+
     async getBySlug(_actor: Actor, slug: string): Promise<JsonText> {
       const id = await slugs.findId(db.read, slug);
       const found = id && (await readRecord(db.read, EMPLOYEE_SOURCE, id));
