@@ -70,6 +70,20 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('clientCategory').where('id', '=', id).execute();
 }
 
+/** What categories were called before they were renamed since an instant, the earliest first, and what they are called now. */
+export async function listRenamed(reader: Reader, since: string): Promise<{ from: string; name: string }[]> {
+  const renamed = await reader
+    .selectFrom('clientCategory')
+    .innerJoin('history', 'history.entityId', 'clientCategory.id')
+    .select(['history.changes', 'clientCategory.name'])
+    .where('history.area', '=', 'clients')
+    .where('history.action', '=', 'categoryRenamed')
+    .where('history.at', '>', since)
+    .orderBy('history.id')
+    .execute();
+  return renamed.map(({ changes, name }) => ({ from: JSON.parse(changes).name.from, name }));
+}
+
 /** Whether a client has this category. */
 export const isUsed = async (tx: Tx, nameKey: string): Promise<boolean> =>
   (await tx

@@ -1,7 +1,7 @@
 import type { CategoryDraft } from '@fairlead/contract/clients/categories';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Clock, instantText, newId } from '../../../platform/clock/clock.ts';
-import type { Tx } from '../../../platform/db/database.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { sortKey } from '../../../platform/db/lists/folded.ts';
 import type { History } from '../../history/history.service.ts';
 import * as store from './categories.store.ts';
@@ -65,6 +65,14 @@ export function createCategoryNames({ history, clock }: Parts) {
     /** The spelling of the category that a client is saved with; called before the client is locked. Needs no permission of its own. */
     async spelledIn(tx: Tx, actor: Actor, name: string, onAdded?: (id: string) => void): Promise<string> {
       return (await ensureIn(tx, actor, { name }, onAdded))?.name ?? name;
+    },
+
+    /** Tells what the category that had a name at an instant is called now. */
+    async namesNow(reader: Reader, since: string): Promise<(name: string) => string> {
+      // The first renaming of a name is that of the category which had it then.
+      const renamed = (await store.listRenamed(reader, since)).toReversed();
+      const now = new Map(renamed.map(({ from, name }) => [sortKey(from), name]));
+      return (name) => now.get(sortKey(name)) ?? name;
     },
 
     /** Removes the given categories that no client has, in the caller's transaction and without a history entry. */

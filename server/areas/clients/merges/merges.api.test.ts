@@ -163,6 +163,30 @@ describe('an undo', () => {
     expect(await refusal(first)).toEqual([409, MERGE_MESSAGES.tooLate]);
   });
 
+  it('takes a category for the same that was renamed meanwhile, the one that it takes back and the one that it gives back', async () => {
+    const rename = async (from: string, name: string) => {
+      const { body } = await app.admin.get('/api/clients/categories');
+      const { _id } = body.find((each: { name: string }) => each.name === from);
+      expect((await app.admin.put(`/api/clients/categories/${_id}`, { name })).status).toBe(200);
+    };
+    const bare = await app.aClient();
+    const [spot, regular] = [await app.aClient({ category: 'Spot trade' }), await app.aClient({ category: 'Regular' })];
+    const first = await mergeInto(app.admin, [bare, spot], { category: 'Spot trade' });
+    const second = await mergeInto(app.admin, [regular, await app.aClient()], { category: 'Key account' });
+    await rename('Spot trade', 'Spot');
+    await rename('Regular', 'Contract');
+    await rename('Key account', 'Key');
+    await rename('Spot', 'Trips');
+    const undone = [await sendUndo(app.admin, first.merge), await sendUndo(app.admin, second.merge)];
+    expect(undone.map(({ body }) => body)).toMatchObject([
+      { leftAlone: [], client: { category: null } },
+      { leftAlone: [], client: { category: 'Contract' } },
+    ]);
+    expect((await app.admin.get(`/api/clients/${spot}`)).body.category).toBe('Trips');
+    const left = (await app.admin.get('/api/clients/categories')).body.map(({ name }: { name: string }) => name);
+    expect(left).toEqual(['Contract', 'Key', 'Trips']);
+  });
+
   it('leaves a category removed that was removed meanwhile, and totals that fit', async () => {
     const [kept, other] = [await app.aClient(), await app.aClient({ category: 'Spot trade', currentStatus: 'Won' })];
     const { merge } = await mergeInto(app.admin, [kept, other]);

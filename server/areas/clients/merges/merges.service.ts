@@ -275,11 +275,13 @@ export function createMerges({ db, clock, history, clients, files, categories, k
   }
 
   /**
-   * Makes sure that the categories are there which clients get back: they may have been removed since, or be spelled otherwise. They are locked
-   * before the clients.
+   * Makes sure that the categories are there which clients get back: they may have been removed since, renamed, or be spelled otherwise. They
+   * are locked before the clients.
    */
-  async function spellCategories(tx: Tx, actor: Actor, ids: readonly string[], { before, keptId }: store.MergeRow) {
-    const former = (JSON.parse(before) as Partial<ClientRow>).category;
+  async function spellCategories(tx: Tx, actor: Actor, ids: readonly string[], { at, before, keptId }: store.MergeRow) {
+    const nameNow = await categories.namesNow(tx, at);
+    const had = (JSON.parse(before) as Partial<ClientRow>).category;
+    const former = had && nameNow(had);
     const found = await store.listAny(tx, ids);
     const named = [former, ...found.filter(({ id }) => id !== keptId).map(({ category }) => category)];
     const spellings = new Map<string, string>();
@@ -287,8 +289,11 @@ export function createMerges({ db, clock, history, clients, files, categories, k
       spellings.set(name, await categories.spelledIn(tx, actor, name));
     const spell = (name: string) => spellings.get(name) ?? name;
     return {
-      merge: (merge: store.MergeRow): store.MergeRow =>
-        former ? { ...merge, before: JSON.stringify({ ...JSON.parse(merge.before), category: spell(former) }) } : merge,
+      merge: (merge: store.MergeRow): store.MergeRow => ({
+        ...merge,
+        before: withCategory(merge.before, (name) => spell(nameNow(name))),
+        after: withCategory(merge.after, nameNow),
+      }),
       columnsOf({ category }: ClientRow): Partial<ClientRow> | undefined {
         if (category === null || spell(category) === category) return undefined;
         return { category: spell(category), categoryKey: sortKey(spell(category)) };
@@ -302,6 +307,12 @@ interface Told {
   others: readonly ClientRow[];
   changes: Record<string, unknown>;
   at: string;
+}
+
+/** Columns as JSON with the category called otherwise, if they have one. */
+function withCategory(json: string, call: (name: string) => string): string {
+  const columns = JSON.parse(json) as Partial<ClientRow>;
+  return columns.category ? JSON.stringify({ ...columns, category: call(columns.category) }) : json;
 }
 
 const namesOfClients = (some: readonly ClientRow[]): string => some.map(({ companyName }) => companyName).join(', ');
