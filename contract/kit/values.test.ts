@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allowClearing, day, emailAddress } from './values.ts';
+import { allowClearing, day, emailAddress, requiredText } from './values.ts';
 
 const isTaken = (address: string) => emailAddress.safeParse(address).success;
 
@@ -69,4 +69,15 @@ it('tells a wrong value in its own words where it may be cleared', () => {
       .safeParse('soon')
       .error?.issues.map(({ message }) => message),
   ).toEqual(['must be a date like 2026-11-21']);
+});
+
+it.each(['', ' \t\n', '\u200b', '\u2060\u00ad', '\u3164', '\u2800', '\ufe0f\u200d'])(
+  'takes %j for no text where one is required',
+  (typed) => {
+    expect(requiredText(10).safeParse(typed).success).toBe(false);
+  },
+);
+
+it.each(['a', '\u200bक्\u200dष', '💥', '٣', '-'])('takes %j where a text is required', (typed) => {
+  expect(requiredText(10).safeParse(typed).success).toBe(true);
 });

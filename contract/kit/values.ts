@@ -12,13 +12,19 @@ export const text = (max: number) =>
     .max(max, { error: `must be at most ${max} characters`, abort: true })
     .refine((value) => value.isWellFormed(), WELL_FORMED);
 
+/** White space, and characters that are not drawn, such as a zero-width space; the blank of Braille is drawn without dots. */
+const UNSEEN = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
+
+/** Whether a text shows anything. */
+export const isVisible = (value: string): boolean => value.replace(UNSEEN, '') !== '';
+
 /** Text that is not blank; `message` is the screen's own message for a blank one. */
 export const requiredText = (max: number, message = 'is required') =>
   z
     .string(message)
     .max(max, { error: `must be at most ${max} characters`, abort: true })
     .refine((value) => value.isWellFormed(), WELL_FORMED)
-    .refine((value) => value.trim() !== '', message);
+    .refine(isVisible, message);
 
 /** Optional text of a record: absent leaves it as it is, null or '' clears it. */
 export const optionalText = (max: number) => allowClearing(text(max));

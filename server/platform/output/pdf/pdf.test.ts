@@ -61,10 +61,13 @@ it("sets a record's page, long notes included", async () => {
   expect(countPages(pdf)).toBeGreaterThan(2);
 });
 
-it('typesets a page whose title is only emoji', async () => {
-  const pdf = await readAll(writePdfPage({ title: '💥🚢', subtitles: [], groups: [] }, signal));
-  expect(countPages(pdf)).toBe(1);
-});
+it.each(['💥🚢', '\u200b', '\u2060', '\u00ad\u200d', '\u3164'])(
+  'typesets a page of whose title %j nothing is to be seen',
+  async (title) => {
+    const pdf = await readAll(writePdfPage({ title, subtitles: [], groups: [] }, signal));
+    expect(countPages(pdf)).toBe(1);
+  },
+);
 
 it('ends with its signal', async () => {
   await expect(readAll(writePdfTable(createTable(COLUMNS, []), AbortSignal.abort()))).rejects.toThrow('aborted');

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { isVisible } from '@fairlead/contract/kit/values';
 import { AppError } from '../../http/app-error.ts';
 import { watchMemory } from '../../jobs/memory.ts';
 import { programPath } from '../../programs.ts';
@@ -20,6 +21,8 @@ const TABLE_FONT_SIZE = 8;
 const TABLE_PAGE = { size: TABLE_FONT_SIZE, landscape: true };
 const PAGE_FONT_SIZE = 9.5;
 const DEFAULT_WIDTH = 18;
+/** Stands for a title of which nothing is to be seen. */
+const NO_TITLE = '–';
 
 /** A4 landscape, with the header row on every page. If there are more than 5,000 rows, a last line says how to get the rest. */
 export async function* writePdfTable({ title, subtitles, ...table }: Table, signal: AbortSignal): FilePieces {
@@ -93,12 +96,12 @@ export async function* writePdfSheet({ title, subtitles, headers, hasRowLabels, 
   yield await typeset({ ...prepareHead(title, subtitles), ...TABLE_PAGE, sheet }, signal);
 }
 
-const prepareHead = (title: string, subtitles: string[]) => ({
-  title: preparePlainPdfText(title) || 'Fairlead',
-  // A title made only of emoji would end up empty, which an accessible document must not have.
-  heading: preparePdfText(title) || 'Fairlead',
-  subtitles: subtitles.map(preparePdfText),
-});
+function prepareHead(title: string, subtitles: string[]) {
+  const plain = preparePlainPdfText(title);
+  // One made only of emoji or invisible characters would end up empty, which an accessible document must not have.
+  const head = isVisible(plain) ? { title: plain, heading: preparePdfText(title) } : { title: NO_TITLE, heading: NO_TITLE };
+  return { ...head, subtitles: subtitles.map(preparePdfText) };
+}
 
 function formatNote(count: number, isCut: boolean, total: number | undefined): string {
   if (count === 0) return 'There are no rows.';
