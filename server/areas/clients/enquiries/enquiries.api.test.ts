@@ -49,6 +49,23 @@ it('of a known address are answered like any other, and the same one sent again 
   expect(await leads(known.companyName)).toHaveLength(2);
 });
 
+it('of one company and address are one within a day, however they are written', async () => {
+  await switchOn();
+  const enquiry = anEnquiry();
+  await send(enquiry);
+  const others = [{ email: 'Desk@Konkan.example' }, { companyName: ` ${enquiry.companyName.toUpperCase()} ` }];
+  for (const part of others) expect((await send({ ...enquiry, ...part })).status).toBe(201);
+  expect(await leads(enquiry.companyName)).toHaveLength(1);
+  await send({ ...enquiry, email: 'other@konkan.example' });
+  expect(await leads(enquiry.companyName)).toHaveLength(2);
+});
+
+it('of a company whose name shows nothing are refused', async () => {
+  await switchOn();
+  const { status, body } = await send({ ...anEnquiry(), companyName: '\u200b' });
+  expect([status, Object.keys(body.fields)]).toEqual([400, ['companyName']]);
+});
+
 it('hold nothing but what the form asks for, within bounds', async () => {
   await switchOn();
   const enquiry = anEnquiry();

@@ -30,9 +30,9 @@ export type Enquiries = ReturnType<typeof createEnquiries>;
 export function createEnquiries({ db, history, clock, isOpen, countAttempt, listRecipients }: Parts) {
   async function addLead(tx: Tx, sent: Omit<Enquiry, 'fax'>): Promise<void> {
     const since = instantText(new Date(clock.now().getTime() - REPEATED_MS));
-    if (await store.isRepeated(tx, sent, since)) return;
     const draft = { ...sent, leadSource: ENQUIRY_SOURCE, currentStatus: 'Lead' as const };
     const row = rules.rowOf(draft, { id: newId(), createdBy: null, at: instantText(clock.now()) });
+    if (await store.isRepeated(tx, row, since)) return;
     await store.insert(tx, row);
     await history.append(tx, {
       actor: null,

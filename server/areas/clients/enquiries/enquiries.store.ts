@@ -4,12 +4,8 @@ import type { ClientRow } from '../clients.rules.ts';
 
 export const insert = (tx: Tx, row: ClientRow) => tx.insertInto('client').values(row).execute();
 
-/** Whether a lead of this company and address came by the form since then. */
-export async function isRepeated(
-  tx: Tx,
-  { companyName, email }: Pick<ClientRow, 'companyName' | 'email'>,
-  since: string,
-): Promise<boolean> {
+/** Whether a lead of this company and address, however they were written, came by the form since then. */
+export async function isRepeated(tx: Tx, { searchText }: Pick<ClientRow, 'searchText'>, since: string): Promise<boolean> {
   const found = await tx
     .selectFrom('client')
     .select('id')
@@ -17,8 +13,7 @@ export async function isRepeated(
     .where('createdBy', 'is', null)
     .where('createdAt', '>', since)
     .where('leadSource', '=', ENQUIRY_SOURCE)
-    .where('companyName', '=', companyName)
-    .where('email', '=', email)
+    .where('searchText', '=', searchText)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
