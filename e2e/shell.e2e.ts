@@ -31,6 +31,15 @@ test('every entry of the navigation leads to its page and is marked there', asyn
   }
 });
 
+test('an address that can’t be decoded leads to a page that says so', async ({ page, signIn }) => {
+  await signIn(page);
+  for (const address of ['/salesandleadsclient/%', '/reports/%ff']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeAttached();
+    await expect(page.getByRole('link', { name: 'Go to the Dashboard' })).toBeVisible();
+  }
+});
+
 test('logging out ends the session', async ({ page, signIn }) => {
   await signIn(page);
   await page.goto('/dashboard');

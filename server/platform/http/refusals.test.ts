@@ -13,7 +13,7 @@ let whileStopping: unknown;
 beforeAll(async () => {
   const authenticate = () => Promise.reject(new Error('nobody signs in here'));
   app = await createServer({ authenticate, incomingFolder: 'unused', secure: false, log: false });
-  app.get('/things/:id', async () => 'a thing');
+  app.get('/api/things/:id', async () => 'a thing');
   app.get('/contended', async () => {
     throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
   });
@@ -24,7 +24,7 @@ beforeAll(async () => {
     throw new AppError('too_many', 'Please wait.', { retryAfter: 30.2 });
   });
   app.addHook('preClose', async () => {
-    whileStopping = await answerTo(get('/things/1'));
+    whileStopping = await answerTo(get('/api/things/1'));
   });
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
@@ -42,8 +42,8 @@ const get = (path: string, header = '') => `GET ${path} HTTP/1.1\r\nhost: here\r
 
 describe('what never reaches a route is refused in the same shape', () => {
   it.each([
-    ['an address that cannot be decoded', get('/things/%zz'), 400, 'invalid'],
-    ['a name too long for any record', get(`/things/${'a'.repeat(300)}`), 404, 'not_found'],
+    ['an address that cannot be decoded', get('/api/things/%zz'), 400, 'invalid'],
+    ['a name too long for any record', get(`/api/things/${'a'.repeat(300)}`), 404, 'not_found'],
     ['a head too large', get('/', `x: ${'a'.repeat(80_000)}\r\n`), 431, 'too_large'],
     ['what is not HTTP', 'FOO\r\n\r\n', 400, 'invalid'],
     ['two lengths for one body', `${get('/', 'content-length: 3\r\ntransfer-encoding: chunked\r\n')}0\r\n\r\n`, 400, 'invalid'],
@@ -52,7 +52,7 @@ describe('what never reaches a route is refused in the same shape', () => {
   });
 
   it('says nothing of what was sent', async () => {
-    expect((await answerTo(get('/things/%zzsecret'))).message).toBe('The address is not valid');
+    expect((await answerTo(get('/api/things/%zzsecret'))).message).toBe('The address is not valid');
   });
 });
 

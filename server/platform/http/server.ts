@@ -22,6 +22,7 @@ import { LONGEST_ARRIVAL_MS, limitArrival, PIECE_TYPE } from './requests/arrival
 import { parseJson } from './requests/json.ts';
 import { multipartOptions } from './requests/multipart.ts';
 import { securityHeaders } from './security-headers.ts';
+import { routedAddress } from './web-app.routes.ts';
 
 /** For requests without a route. Each endpoint has a limit of its own. */
 const UNROUTED_BODY_BYTES = 16_384;
@@ -69,6 +70,7 @@ export async function createServer({
     // Closing must not wait for browsers' idle connections. Running requests are finished.
     forceCloseConnections: 'idle',
     requestTimeout: LONGEST_ARRIVAL_MS,
+    rewriteUrl: routedAddress,
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,
     // Refused below instead, in the format of every refusal.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { notFound } from './app-error.ts';
@@ -9,6 +10,22 @@ import { contentSecurityPolicy, type PageRights } from './security-headers.ts';
 const YEAR_MS = 31_536_000_000;
 
 type ReadRights = (path: string) => Promise<PageRights>;
+
+/** Every address that is not of the API or a file is one of the app's pages. */
+const isPage = ({ method, url = '' }: { method?: string | undefined; url?: string | undefined }): boolean =>
+  method === 'GET' && !/^\/(api|uploads|assets)(\/|$|\?)/.test(url);
+
+/** The address of a request as it is routed: of a page also if it can't be decoded, so that the page comes and says that there is nothing. */
+export function routedAddress(request: Pick<IncomingMessage, 'method' | 'url'>): string {
+  const { url = '' } = request;
+  if (!url.includes('%') || !isPage(request)) return url;
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return url;
+  } catch {
+    return url.replaceAll('%', '%25');
+  }
+}
 
 /**
  * Serves the built web app. Hashed assets are cached forever, the page itself never. Every address of the app serves the page;
@@ -37,8 +54,7 @@ export async function webAppRoutes(app: App, folder: string, readRights: ReadRig
   }
   const inlineScripts = isBuilt ? hashInlineScripts(readFileSync(page, 'utf8')) : [];
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|uploads|assets)(\/|$|\?)/.test(request.url);
-    if (!isPage || !isBuilt) throw notFound('Page');
+    if (!isPage(request) || !isBuilt) throw notFound('Page');
     // While the database is away, the page still comes, and says so itself.
     const rights = await readRights(request.url.split('?', 1)[0] ?? '').catch((): PageRights => ({}));
     // The older header knows no list of websites.

@@ -58,6 +58,20 @@ it('lets the page load pictures from where maps have their tiles, and one addres
   await app.close();
 });
 
+it('serves the page at addresses that can’t be decoded, and refuses such calls', async () => {
+  writeFileSync(join(folder, 'index.html'), '<p>page</p>');
+  const app = await createServer({ authenticate: () => Promise.reject(new Error()), incomingFolder: folder, secure: false, log: false });
+  await webAppRoutes(app, folder);
+  const read = async (url: string) => {
+    const { statusCode, headers, body } = await app.inject({ url });
+    return [statusCode, headers['content-type'], 'content-security-policy' in headers, body === '<p>page</p>'];
+  };
+  for (const url of ['/salesandleadsclient/%', '/%ff', '//port.example/%?from=%', '/reports?from=%'])
+    expect([url, await read(url)]).toEqual([url, [200, 'text/html; charset=utf-8', true, true]]);
+  for (const url of ['/api/clients/%', '/uploads/%ff', '/assets/%']) expect([url, (await read(url))[0]]).toEqual([url, 400]);
+  await app.close();
+});
+
 it('lets the page and the worker use nothing but this server, so also its worker and manifest', async () => {
   writeFileSync(join(folder, 'index.html'), '<p>page</p>');
   writeFileSync(join(folder, 'worker.js'), '0');
