@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn, dayText, isTimeZone, periodText, toInstant, zoneText } from './time.ts';
+import { createDayFinder, dayIn, dayText, isTimeZone, periodText, toInstant, zoneText } from './time.ts';
 
 const at = (day: string, time: string, zone: string) => toInstant(day, time, zone).toISOString();
 
@@ -55,6 +55,19 @@ describe('dayIn', () => {
     expect(dayIn(zone, new Date(instant))).toBe(expected);
   });
 });
+
+it.each(['Asia/Kathmandu', 'America/New_York', 'Africa/Cairo', 'Pacific/Apia'])(
+  'finds the days of many instants as of each alone, also beside changes of the clock in %s',
+  (zone) => {
+    const findDay = createDayFinder(zone);
+    const starts = ['2011-12-29', '2026-03-07', '2026-04-23', '2026-10-29', '2026-10-31'];
+    const instants = starts.flatMap((start) =>
+      Array.from({ length: 400 }, (_, at) => new Date(Date.parse(start) + at * 600_000).toISOString()),
+    );
+    for (const instant of [...instants, ...instants.toReversed()])
+      expect([instant, findDay(instant)]).toEqual([instant, dayIn(zone, new Date(instant))]);
+  },
+);
 
 it('knows the zones of this runtime and no other name', () => {
   expect(['Asia/Kolkata', 'UTC', 'America/Argentina/Buenos_Aires'].every(isTimeZone)).toBe(true);

@@ -8,6 +8,19 @@ export function dayIn(timeZone: string, at: Date): string {
   return new Date(at.getTime() + offsetAt(timeZone, at.getTime())).toISOString().slice(0, 10);
 }
 
+/** As `dayIn`, for many instants (ISO 8601 UTC) in order of time: the zone is asked once for each day, not for each instant. */
+export function createDayFinder(timeZone: string): (at: string) => string {
+  let [day, startsAt, endsAt] = ['', '', ''];
+  return (at) => {
+    if (at >= startsAt && at < endsAt) return day;
+    day = dayIn(timeZone, new Date(at));
+    [startsAt, endsAt] = [startOf(day, timeZone), startOf(dayAfter(day), timeZone)];
+    return day;
+  };
+}
+
+const startOf = (day: string, timeZone: string) => toInstant(day, '00:00', timeZone).toISOString();
+
 /** The local time of an instant in a time zone, `HH:MM`. */
 export function timeIn(timeZone: string, at: Date): string {
   return new Date(at.getTime() + offsetAt(timeZone, at.getTime())).toISOString().slice(11, 16);

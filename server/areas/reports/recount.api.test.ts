@@ -1,6 +1,6 @@
 import { VERDICTS, type Verdict } from '@fairlead/contract/checkins';
 import type { ReportBlock } from '@fairlead/contract/kit/report/content';
-import { dayIn } from '@fairlead/contract/kit/time';
+import { dayIn, timeIn, toInstant } from '@fairlead/contract/kit/time';
 import { REPORT_PREVIEW_ROWS } from '@fairlead/contract/reports';
 import { expect, it } from 'vitest';
 import { createRandom } from '../../../bench/random.ts';
@@ -151,9 +151,11 @@ async function doSomething(actors: readonly Actor[], today: string, step: number
       const place = { location: 'Gate', latitude: 1, longitude: 1, accuracy, fixAt: `${date}T04:00:00.000Z`, fixSource: 'live' };
       const along = world.employees.filter(() => random() < 0.3).map(({ _id }) => _id);
       const eventType = pick(['other', 'client_meeting']);
-      const { _id } = await made(
-        by.person.post('/api/checkins', { clientId, eventType, date, time: '09:30', teamMembers: along, ...place }),
-      );
+      // The device's own day is often another than the workspace's.
+      const timeZone = pick([ZONE, 'America/New_York', 'Pacific/Kiritimati']);
+      const visitedAt = toInstant(date, pick(['00:10', '09:30', '23:50']), ZONE);
+      const whenThere = { date: dayIn(timeZone, visitedAt), time: timeIn(timeZone, visitedAt), timeZone };
+      const { _id } = await made(by.person.post('/api/checkins', { clientId, eventType, ...whenThere, teamMembers: along, ...place }));
       const verdict = pick([...VERDICTS, 'verified', null] as const);
       await app.db.write((tx) => tx.updateTable('checkIn').set({ verdict }).where('id', '=', _id).execute());
       world.visits.push({ clientId, by, date, isGood, along, verdict });

@@ -341,6 +341,43 @@ describe('the figures', () => {
     expect([own.clients, own.total]).toEqual([[['Theirs', 1, 1]], 1]);
   });
 
+  it('count a visit on the day of the workspace on which it was, whatever day it was where it was sent', async () => {
+    app.clock.set('2026-04-02T06:00:00Z');
+    app.admin = await app.signIn('admin');
+    const sites = [{ name: 'Gate', latitude: 1, longitude: 1, radius: 300 }];
+    const { _id: clientId } = await addClient({ companyName: 'Konkan Shipping', sites });
+    const event = { eventName: 'Review', eventType: 'meeting', date: '2026-03-02', time: '10:00' };
+    expect((await app.admin.post(`/api/clients/${clientId}/events`, event)).status).toBe(201);
+    const place = { location: 'Gate', latitude: 1, longitude: 1, accuracy: 5 };
+    for (const when of [
+      // 2 March, 10:00, and 31 March, 17:00, by the workspace's clock.
+      { date: '2026-03-01', time: '23:30', timeZone: 'America/New_York' },
+      { date: '2026-04-01', time: '01:30', timeZone: 'Pacific/Kiritimati' },
+    ])
+      expect((await app.admin.post('/api/checkins', { clientId, eventType: 'other', ...place, ...when })).body.verdict).toBe('verified');
+    const see = async (from: string, to: string) => {
+      const [team, coverage] = [await preview(app.admin, 'team', { from, to }), await preview(app.admin, 'coverage', { from, to })];
+      const clients = await preview(app.admin, 'clients', { from, to });
+      const { Visits, 'Visited as planned': visited } = figuresOf(coverage);
+      const { checkIns, lastVisit } = clients.rows[0] ?? {};
+      const { total: listed } = (await app.admin.get(`/api/checkins/count?visitedFrom=${from}&visitedTo=${to}`)).body;
+      const quiet = figuresOf(clients)['Without a visit or meeting'];
+      const lastVerified = coverage.rows[0]?.lastVerified;
+      return { listed, team: figuresOf(team)['Check-ins'], Visits, visited, lastVerified, checkIns, lastVisit, quiet };
+    };
+    const last = { lastVerified: '2026-03-31', lastVisit: '2026-03-31' };
+    expect(await see('2026-03-02', '2026-03-31')).toEqual({ listed: 2, team: 2, Visits: 2, visited: 1, checkIns: 2, quiet: 0, ...last });
+    expect(await see('2026-03-31', '2026-03-31')).toMatchObject({ listed: 1, team: 1, Visits: 1, quiet: 0, ...last });
+    expect(await see('2026-04-01', '2026-04-01')).toMatchObject({ listed: 0, team: 0, checkIns: 0, lastVisit: null, quiet: 1 });
+    // The clocks change on 8 March there: its day begins at 05:00 and ends at 04:00 UTC.
+    await app.admin.put('/api/settings', { timeZone: 'America/New_York' });
+    for (const time of ['04:50', '05:10'])
+      await app.admin.post('/api/checkins', { clientId, eventType: 'other', ...place, date: '2026-03-08', time, timeZone: 'UTC' });
+    for (const time of ['03:50', '04:10'])
+      await app.admin.post('/api/checkins', { clientId, eventType: 'other', ...place, date: '2026-03-09', time, timeZone: 'UTC' });
+    expect(await see('2026-03-08', '2026-03-08')).toMatchObject({ listed: 2, team: 2, Visits: 2, lastVisit: '2026-03-08' });
+  });
+
   it('of the team names the end of the visit log to whoever sees all clients, once there is one', async () => {
     const member = await app.person('Member');
     const note = async (person: Person) => (await preview(person, 'team')).content.notes.filter((each) => each.startsWith('Visit log'));

@@ -94,8 +94,9 @@ async function* readRows(reader: Reader, { actor, period, zone }: Asked): AsyncG
       period,
     );
     for (const { id, nameKey: _key, createdAt, ...row } of found) {
-      const done = activity.get(id) ?? { checkIns: 0, lastVisit: null, meetings: 0, otherEvents: 0, tasksDone: 0, documents: 0 };
-      yield { ...row, addedOn: dayIn(zone, new Date(createdAt)), ...done };
+      const { lastVisitAt, ...done } = activity.get(id) ?? store.NO_ACTIVITY;
+      const lastVisit = lastVisitAt === null ? null : dayIn(zone, new Date(lastVisitAt));
+      yield { ...row, addedOn: dayIn(zone, new Date(createdAt)), lastVisit, ...done };
     }
     after = found.at(-1);
     if (found.length < ROWS_AT_ONCE) return;

@@ -14,7 +14,7 @@ const visibleClients = (reader: Reader, actor: Actor) =>
 export async function countClients(reader: Reader, actor: Actor, { from, to, startsAt, endsAt }: Period) {
   const isNew = sql`"client"."createdAt" >= ${startsAt} and "client"."createdAt" < ${endsAt}`;
   const isBusy = sql`exists (select 1 from "checkIn" where "checkIn"."clientId" = "client"."id" and "checkIn"."deletedAt" is null
-      and "checkIn"."date" >= ${from} and "checkIn"."date" <= ${to})
+      and "checkIn"."timestampAt" >= ${startsAt} and "checkIn"."timestampAt" < ${endsAt})
     or exists (select 1 from "event" where "event"."clientId" = "client"."id" and "event"."deletedAt" is null
       and "event"."eventType" = 'meeting' and "event"."date" >= ${from} and "event"."date" <= ${to})`;
   const count = (condition: ReturnType<typeof sql>) => sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
@@ -52,32 +52,33 @@ export function listClients(reader: Reader, actor: Actor, after: { nameKey: stri
 
 export interface Activity {
   checkIns: number;
-  lastVisit: string | null;
+  lastVisitAt: string | null;
   meetings: number;
   otherEvents: number;
   tasksDone: number;
   documents: number;
 }
 
+export const NO_ACTIVITY: Activity = { checkIns: 0, lastVisitAt: null, meetings: 0, otherEvents: 0, tasksDone: 0, documents: 0 };
+
 /** What happened with each of these clients in the period. Clients with nothing are missing. */
 export async function listActivity(reader: Reader, ids: readonly string[], { from, to, startsAt, endsAt }: Period) {
   const found = new Map<string, Activity>();
   const add = (clientId: string | null, part: Partial<Activity>) => {
     if (clientId === null) return;
-    const none: Activity = { checkIns: 0, lastVisit: null, meetings: 0, otherEvents: 0, tasksDone: 0, documents: 0 };
-    found.set(clientId, { ...(found.get(clientId) ?? none), ...part });
+    found.set(clientId, { ...(found.get(clientId) ?? NO_ACTIVITY), ...part });
   };
   const visits = await reader
     .selectFrom('checkIn')
     .select('clientId')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('date').as('last')])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('timestampAt').as('lastVisitAt')])
     .where('clientId', 'in', ids)
     .where('deletedAt', 'is', null)
-    .where('date', '>=', from)
-    .where('date', '<=', to)
+    .where('timestampAt', '>=', startsAt)
+    .where('timestampAt', '<', endsAt)
     .groupBy('clientId')
     .execute();
-  for (const { clientId, count, last } of visits) add(clientId, { checkIns: Number(count), lastVisit: last });
+  for (const { clientId, count, lastVisitAt } of visits) add(clientId, { checkIns: Number(count), lastVisitAt });
   const events = await reader
     .selectFrom('event')
     .select('clientId')

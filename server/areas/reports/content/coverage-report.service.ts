@@ -1,7 +1,7 @@
 import type { ReportBlock, ReportColumn } from '@fairlead/contract/kit/report/content';
-import { dayIn } from '@fairlead/contract/kit/time';
+import { createDayFinder, dayIn } from '@fairlead/contract/kit/time';
 import type { Reader } from '../../../platform/db/database.ts';
-import { percent, titleReport } from '../reports.rules.ts';
+import { findPeriod, percent, titleReport } from '../reports.rules.ts';
 import * as store from './coverage-report.store.ts';
 import type { Asked, ReadReport } from './report-content.service.ts';
 import { listPeople } from './team-report.store.ts';
@@ -46,6 +46,7 @@ interface Counts {
   past: number;
 }
 const NONE: Counts = { planned: 0, visited: 0, visits: 0, verified: 0, past: 0 };
+const COUNTED = ['planned', 'visited', 'visits', 'verified', 'past'] as const;
 const shareOf = ({ planned, visited }: Counts) => percent(visited, planned);
 
 /**
@@ -53,14 +54,16 @@ const shareOf = ({ planned, visited }: Counts) => percent(visited, planned);
  * rows are the clients that had a planned visit or a visit, or that have a cadence.
  */
 export async function readCoverageReport(reader: Reader, asked: Asked): Promise<ReadReport> {
-  const { period, language, today } = asked;
+  const { actor, period, language, today } = asked;
   const isOver = period.to < today;
   const due = { from: period.from, to: isOver ? period.to : today };
   const all = { ...NONE, rows: 0, withCadence: 0, never: 0 };
   const byCategory = new Map<string, Counts & { clients: number }>();
-  const pastOf = new Map<string | null, number>();
+  const byEmployee = new Map<string | null, Counts>();
+  const countFor = (id: string | null, part: Partial<Counts>) => byEmployee.set(id, addUp(byEmployee.get(id) ?? NONE, part));
   let coldest: Row[] = [];
-  for await (const row of readRows(reader, asked, due)) {
+  for await (const { row, assignedToId, plans } of readRows(reader, asked, due)) {
+    for (const { employeeId, isVisited } of plans) countFor(employeeId, { planned: 1, visited: isVisited ? 1 : 0 });
     const past = row.pastBy === null ? 0 : 1;
     const name = row.category ?? NO_CATEGORY;
     const category = byCategory.get(name) ?? { ...NONE, clients: 0 };
@@ -74,10 +77,11 @@ export async function readCoverageReport(reader: Reader, asked: Asked): Promise<
     if (row.everyDays !== null) all.withCadence += 1;
     if (row.everyDays !== null && row.lastVerified === null) all.never += 1;
     if (row.pastBy === null) continue;
-    pastOf.set(row.assignedToId, (pastOf.get(row.assignedToId) ?? 0) + 1);
+    countFor(assignedToId, { past });
     coldest = [...coldest, row].sort((one, other) => (other.pastBy ?? 0) - (one.pastBy ?? 0)).slice(0, COLDEST);
   }
-  const people = await countByEmployee(reader, asked, due, pastOf);
+  for (const { employeeId, ...counts } of await store.countVisitsByEmployee(reader, actor, period)) countFor(employeeId, counts);
+  const people = nameEmployees(byEmployee, await listPeople(reader));
   const categories = [...byCategory]
     .map(([category, counts]) => ({ category, ...counts, share: shareOf(counts) }))
     .sort((one, other) => other.planned - one.planned || other.clients - one.clients);
@@ -132,7 +136,7 @@ export async function readCoverageReport(reader: Reader, asked: Asked): Promise<
       title: all.past > COLDEST ? `The ${COLDEST} clients furthest past their cadence` : 'Clients past their cadence',
       hasTotals: false,
       columns: COLD_COLUMNS,
-      rows: coldest.map(({ assignedToId: _id, ...row }) => row),
+      rows: coldest,
     },
   ];
   return {
@@ -148,27 +152,25 @@ export async function readCoverageReport(reader: Reader, asked: Asked): Promise<
       detail: { title: 'Clients with a plan, a visit or a cadence', columns: COLUMNS, total: all.rows },
     },
     rows: (async function* () {
-      for await (const { assignedToId: _id, ...row } of readRows(reader, asked, due)) yield row;
+      for await (const { row } of readRows(reader, asked, due)) yield row;
     })(),
   };
 }
 
-/** The days of the period up to today. */
-type Days = { from: string; to: string };
+const addUp = (counts: Counts, part: Partial<Counts>): Counts => {
+  const sums = { ...counts };
+  for (const key of COUNTED) sums[key] += part[key] ?? 0;
+  return sums;
+};
 
 /** Everybody with a planned visit, a visit or a client past its cadence; those with the most planned first. */
-async function countByEmployee(reader: Reader, { actor, period }: Asked, due: Days, pastOf: ReadonlyMap<string | null, number>) {
-  const names = new Map((await listPeople(reader)).map(({ id, employeeName }) => [id, employeeName]));
+function nameEmployees(byEmployee: ReadonlyMap<string | null, Counts>, everybody: Awaited<ReturnType<typeof listPeople>>) {
+  const names = new Map(everybody.map(({ id, employeeName }) => [id, employeeName]));
   const found = new Map<string | null, Counts>();
-  const add = (id: string | null, part: Partial<Counts>) => {
+  for (const [id, counts] of byEmployee) {
     const key = id !== null && names.has(id) ? id : null;
-    const before = found.get(key) ?? NONE;
-    const sums = (Object.keys(NONE) as (keyof Counts)[]).map((name) => [name, before[name] + (part[name] ?? 0)] as const);
-    found.set(key, Object.fromEntries(sums) as unknown as Counts);
-  };
-  for (const { employeeId, ...counts } of await store.countPlannedByEmployee(reader, actor, due)) add(employeeId, counts);
-  for (const { employeeId, ...counts } of await store.countVisitsByEmployee(reader, actor, period)) add(employeeId, counts);
-  for (const [employeeId, past] of pastOf) add(employeeId, { past });
+    found.set(key, addUp(found.get(key) ?? NONE, counts));
+  }
   return [...found]
     .map(([id, counts]) => ({ employeeName: (id === null ? undefined : names.get(id)) ?? NOT_LINKED, ...counts, share: shareOf(counts) }))
     .sort((one, other) => other.planned - one.planned || other.verified - one.verified || (one.employeeName < other.employeeName ? -1 : 1));
@@ -190,12 +192,17 @@ function chartOf<Each extends Counts>(title: string, some: readonly Each[], name
   };
 }
 
-/** A client's row, with whom it is assigned to. */
-interface Row extends store.Coverage {
+/** A client's row. */
+interface Row {
   companyName: string;
   category: string | null;
   assignedTo: string | null;
-  assignedToId: string | null;
+  planned: number;
+  visited: number;
+  visits: number;
+  verified: number;
+  /** The day of the last verified visit up to the period's end, however long before the period. */
+  lastVerified: string | null;
   daysSince: number | null;
   everyDays: number | null;
   /** Null for a client that is not past its cadence. */
@@ -203,24 +210,61 @@ interface Row extends store.Coverage {
   [key: string]: string | number | null;
 }
 
-async function* readRows(reader: Reader, { actor, zone, period }: Asked, due: Days): AsyncGenerator<Row> {
+/** The rows, each with whom its client is assigned to and for whom each of its planned visits counts. */
+async function* readRows(reader: Reader, { actor, zone, period }: Asked, due: store.Days) {
   let after: { nameKey: string; id: string } | undefined;
   for (;;) {
     const found = await store.listClients(reader, actor, after, ROWS_AT_ONCE);
     if (found.length === 0) return;
     const ids = found.map(({ id }) => id);
-    const coverage = await store.listCoverage(reader, ids, due, period);
-    for (const { id, nameKey: _key, createdAt, ...client } of found) {
-      const done = coverage.get(id) ?? { planned: 0, visited: 0, visits: 0, verified: 0, lastVerified: null };
-      if (done.planned + done.visits === 0 && client.everyDays === null) continue;
-      const waited = daysBetween(done.lastVerified ?? dayIn(zone, new Date(createdAt)), due.to);
-      const pastBy = client.everyDays !== null && waited > client.everyDays ? waited - client.everyDays : null;
-      yield { ...client, ...done, daysSince: done.lastVerified === null ? null : waited, pastBy };
+    const planned = Map.groupBy(await listPlans(reader, ids, due, zone), ({ clientId }) => clientId);
+    const visits = new Map((await store.countVisitsByClient(reader, ids, period)).map((each) => [each.clientId, each]));
+    const last = new Map((await store.listLastVerified(reader, ids, period)).map((each) => [each.clientId, each.lastVerifiedAt]));
+    for (const { id, nameKey: _key, createdAt, assignedToId, ...client } of found) {
+      const plans = planned.get(id) ?? [];
+      const done = visits.get(id) ?? { visits: 0, verified: 0 };
+      if (plans.length + done.visits === 0 && client.everyDays === null) continue;
+      const lastVerifiedAt = last.get(id);
+      const lastVerified = lastVerifiedAt === undefined ? null : dayIn(zone, new Date(lastVerifiedAt));
+      const waited = daysBetween(lastVerified ?? dayIn(zone, new Date(createdAt)), due.to);
+      const row: Row = {
+        ...client,
+        planned: plans.length,
+        visited: plans.filter(({ isVisited }) => isVisited).length,
+        visits: done.visits,
+        verified: done.verified,
+        lastVerified,
+        daysSince: lastVerified === null ? null : waited,
+        pastBy: client.everyDays !== null && waited > client.everyDays ? waited - client.everyDays : null,
+      };
+      yield { row, assignedToId, plans };
     }
     after = found.at(-1);
     if (found.length < ROWS_AT_ONCE) return;
   }
 }
 
-/** Where it is tomorrow already, a visit's day may lie after today. */
+/** The planned visits to these clients, and whether somebody made a verified visit on one of an event's days, as the workspace's clock shows them. */
+async function listPlans(reader: Reader, ids: readonly string[], due: store.Days, zone: string) {
+  const planned = await store.listPlanned(reader, ids, due);
+  if (planned.length === 0) return [];
+  const [from = due.from] = planned.map(({ date }) => date).sort();
+  const to =
+    planned
+      .map(({ lastDay }) => lastDay)
+      .sort()
+      .at(-1) ?? due.to;
+  const verified = await store.listVerified(reader, ids, findPeriod({ from, to }, zone));
+  const findDay = createDayFinder(zone);
+  const days = Map.groupBy(
+    verified.map(({ clientId, timestampAt }) => ({ clientId, day: findDay(timestampAt) })),
+    ({ clientId }) => clientId,
+  );
+  return planned.map(({ clientId, employeeId, date, lastDay }) => {
+    const isVisited = days.get(clientId)?.some(({ day }) => day >= date && day <= lastDay) ?? false;
+    return { clientId, employeeId, isVisited };
+  });
+}
+
+/** A device whose clock goes ahead may send a visit of tomorrow. */
 const daysBetween = (from: string, to: string): number => Math.max(0, (Date.parse(to) - Date.parse(from)) / DAY_MS);

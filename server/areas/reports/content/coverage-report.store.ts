@@ -3,56 +3,86 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
 import { VISIT_PACE } from '../../checkins/checkins.service.ts';
 import { isOfVisible } from '../../clients/clients.service.ts';
+import type { Period } from '../reports.rules.ts';
 
 /** Days, both inclusive. */
-interface Days {
+export interface Days {
   from: string;
   to: string;
 }
 
 /** A call is planned at the desk, so it is no planned visit. */
 const NOT_A_VISIT = 'call';
-/** Somebody made a verified visit to the event's client on one of the event's days. */
-const IS_VISITED = sql`exists (select 1 from "checkIn" where "checkIn"."clientId" = "event"."clientId" and "checkIn"."verdict" = 'verified'
-  and "checkIn"."deletedAt" is null and "checkIn"."date" >= "event"."date" and "checkIn"."date" <= coalesce("event"."endsLaterOn", "event"."date"))`;
-const VISITED = sql<number>`coalesce(sum(case when ${IS_VISITED} then 1 else 0 end), 0)`;
-const VERIFIED = sql<number>`coalesce(sum(case when "checkIn"."verdict" = 'verified' then 1 else 0 end), 0)`;
+/** As text: SQLite takes the index of verified visits only where it sees the word. */
+const IS_VERIFIED = sql<boolean>`"checkIn"."verdict" = 'verified'`;
+const VERIFIED = sql<number>`coalesce(sum(case when ${IS_VERIFIED} then 1 else 0 end), 0)`;
 
-const listPlanned = (reader: Reader, { from, to }: Days) =>
+/** The planned visits to these clients by whom they are assigned to, else by whom the client is assigned to now; null for nobody. */
+export const listPlanned = (reader: Reader, ids: readonly string[], { from, to }: Days) =>
   reader
     .selectFrom('event')
+    .innerJoin('client', 'client.id', 'event.clientId')
+    .select(['client.id as clientId', 'event.date'])
+    .select(sql<string>`coalesce("event"."endsLaterOn", "event"."date")`.as('lastDay'))
+    .select((sql`coalesce("event"."assignedTeamMemberId", "client"."assignedToId")` as RawBuilder<string | null>).as('employeeId'))
+    .where('event.clientId', 'in', ids)
     .where('event.deletedAt', 'is', null)
     .where('event.eventType', '!=', NOT_A_VISIT)
     .where('event.date', '>=', from)
-    .where('event.date', '<=', to);
-
-const listVisits = (reader: Reader, { from, to }: Days) =>
-  reader.selectFrom('checkIn').where('checkIn.deletedAt', 'is', null).where('checkIn.date', '>=', from).where('checkIn.date', '<=', to);
-
-/** The planned visits by whom they are assigned to, else by whom the client is assigned to now; null for nobody. */
-export async function countPlannedByEmployee(reader: Reader, actor: Actor, days: Days) {
-  const whose: RawBuilder<string | null> = sql`coalesce("event"."assignedTeamMemberId", "client"."assignedToId")`;
-  const rows = await listPlanned(reader, days)
-    .innerJoin('client', 'client.id', 'event.clientId')
-    .where(isOfVisible(reader, actor, 'event.clientId'))
-    .select([whose.as('employeeId'), VISITED.as('visited')])
-    .select(({ fn }) => fn.countAll<number>().as('planned'))
-    .groupBy(whose)
+    .where('event.date', '<=', to)
     .execute();
-  return rows.map(({ employeeId, planned, visited }) => ({ employeeId, planned: Number(planned), visited: Number(visited) }));
-}
+
+/** The instants of the verified visits to these clients in a period, in order of time. */
+export const listVerified = (reader: Reader, ids: readonly string[], { startsAt, endsAt }: Pick<Period, 'startsAt' | 'endsAt'>) =>
+  reader
+    .selectFrom('checkIn')
+    .select(['clientId', 'timestampAt'])
+    .where('clientId', 'in', ids)
+    .where(IS_VERIFIED)
+    .where('deletedAt', 'is', null)
+    .where('timestampAt', '>=', startsAt)
+    .where('timestampAt', '<', endsAt)
+    .orderBy('timestampAt')
+    .execute();
+
+const listVisits = (reader: Reader, { startsAt, endsAt }: Period) =>
+  reader
+    .selectFrom('checkIn')
+    .where('checkIn.deletedAt', 'is', null)
+    .where('checkIn.timestampAt', '>=', startsAt)
+    .where('checkIn.timestampAt', '<', endsAt)
+    .select(VERIFIED.as('verified'))
+    .select(({ fn }) => fn.countAll<number>().as('visits'));
 
 /** The visits by the employee whose account logged them; null for an account without one. */
-export async function countVisitsByEmployee(reader: Reader, actor: Actor, days: Days) {
-  const rows = await listVisits(reader, days)
+export async function countVisitsByEmployee(reader: Reader, actor: Actor, period: Period) {
+  const rows = await listVisits(reader, period)
     .leftJoin('account', 'account.id', 'checkIn.createdBy')
     .where(isOfVisible(reader, actor, 'checkIn.clientId'))
-    .select(['account.employeeId', VERIFIED.as('verified')])
-    .select(({ fn }) => fn.countAll<number>().as('visits'))
+    .select('account.employeeId')
     .groupBy('account.employeeId')
     .execute();
   return rows.map(({ employeeId, visits, verified }) => ({ employeeId, visits: Number(visits), verified: Number(verified) }));
 }
+
+/** The visits to these clients by client. */
+export async function countVisitsByClient(reader: Reader, ids: readonly string[], period: Period) {
+  const rows = await listVisits(reader, period).where('clientId', 'in', ids).select('clientId').groupBy('clientId').execute();
+  return rows.map(({ clientId, visits, verified }) => ({ clientId, visits: Number(visits), verified: Number(verified) }));
+}
+
+/** When the last verified visit to each of these clients was that lies before the period's end, however long before the period. */
+export const listLastVerified = (reader: Reader, ids: readonly string[], { endsAt }: Period) =>
+  reader
+    .selectFrom('checkIn')
+    .select('clientId')
+    .select(({ fn }) => fn.max('timestampAt').as('lastVerifiedAt'))
+    .where('clientId', 'in', ids)
+    .where(IS_VERIFIED)
+    .where('deletedAt', 'is', null)
+    .where('timestampAt', '<', endsAt)
+    .groupBy('clientId')
+    .execute();
 
 /** At most `limit` visible clients, by name, from after another on, each with how often it is to be visited. */
 export function listClients(reader: Reader, actor: Actor, after: { nameKey: string; id: string } | undefined, limit: number) {
@@ -66,49 +96,4 @@ export function listClients(reader: Reader, actor: Actor, after: { nameKey: stri
   // Compared as one, so that the index is entered where the last page ended.
   if (after) found = found.where(sql<boolean>`("client"."nameKey", "client"."id") > (${after.nameKey}, ${after.id})`);
   return found.orderBy('client.nameKey').orderBy('client.id').limit(limit).execute();
-}
-
-export interface Coverage {
-  planned: number;
-  visited: number;
-  visits: number;
-  verified: number;
-  /** The day of the last verified visit up to the period's end, however long before the period. */
-  lastVerified: string | null;
-}
-
-/** What was planned in some days and done in the period with each of these clients. Clients with nothing are missing. */
-export async function listCoverage(reader: Reader, ids: readonly string[], due: Days, period: Days): Promise<Map<string, Coverage>> {
-  const found = new Map<string, Coverage>();
-  const add = (clientId: string | null, part: Partial<Coverage>) => {
-    if (clientId === null) return;
-    const none: Coverage = { planned: 0, visited: 0, visits: 0, verified: 0, lastVerified: null };
-    found.set(clientId, { ...(found.get(clientId) ?? none), ...part });
-  };
-  const planned = await listPlanned(reader, due)
-    .where('event.clientId', 'in', ids)
-    .select(['event.clientId', VISITED.as('visited')])
-    .select(({ fn }) => fn.countAll<number>().as('planned'))
-    .groupBy('event.clientId')
-    .execute();
-  for (const row of planned) add(row.clientId, { planned: Number(row.planned), visited: Number(row.visited) });
-  const visits = await listVisits(reader, period)
-    .where('checkIn.clientId', 'in', ids)
-    .select(['checkIn.clientId', VERIFIED.as('verified')])
-    .select(({ fn }) => fn.countAll<number>().as('visits'))
-    .groupBy('checkIn.clientId')
-    .execute();
-  for (const row of visits) add(row.clientId, { visits: Number(row.visits), verified: Number(row.verified) });
-  const last = await reader
-    .selectFrom('checkIn')
-    .where('clientId', 'in', ids)
-    .where(sql<boolean>`"verdict" = 'verified'`)
-    .where('deletedAt', 'is', null)
-    .where('date', '<=', period.to)
-    .select('clientId')
-    .select(({ fn }) => fn.max('date').as('lastVerified'))
-    .groupBy('clientId')
-    .execute();
-  for (const { clientId, lastVerified } of last) add(clientId, { lastVerified });
-  return found;
 }

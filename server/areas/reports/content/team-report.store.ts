@@ -16,13 +16,13 @@ export const listPeople = (reader: Reader) =>
     .orderBy('id')
     .execute();
 
-const listVisits = (reader: Reader, actor: Actor, { from, to }: Period) =>
+const listVisits = (reader: Reader, actor: Actor, { startsAt, endsAt }: Period) =>
   reader
     .selectFrom('checkIn')
     .leftJoin('account', 'account.id', 'checkIn.createdBy')
     .where('checkIn.deletedAt', 'is', null)
-    .where('checkIn.date', '>=', from)
-    .where('checkIn.date', '<=', to)
+    .where('checkIn.timestampAt', '>=', startsAt)
+    .where('checkIn.timestampAt', '<', endsAt)
     .where(isOfVisible(reader, actor, 'checkIn.clientId'));
 
 /**
