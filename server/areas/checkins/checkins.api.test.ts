@@ -568,6 +568,24 @@ describe('statistics', () => {
     expect((await member.get('/api/checkins/stats?startDate=2026-03-03&endDate=2026-03-02')).status).toBe(400);
   });
 
+  it('count a visit on its day by the workspace’s clock, so that the days of a range come to its total', async () => {
+    expect((await app.admin.put('/api/settings', { timeZone: 'America/New_York' })).status).toBe(200);
+    const clientId = await aClient();
+    // 00:30 on the 8th there, on which its clocks go forward; 23:50 on that day, and 00:10 on the next.
+    await logged(app.admin, clientId, { date: '2026-03-08', time: '11:00', timeZone: 'Asia/Kolkata' });
+    await logged(app.admin, clientId, { date: '2026-03-09', time: '03:50', timeZone: 'UTC' });
+    await logged(app.admin, clientId, { date: '2026-03-09', time: '04:10', timeZone: 'UTC' });
+    await judge({ [(await logged(app.admin, clientId, { date: '2026-03-08', time: '09:00', timeZone: 'UTC' }))._id]: 'verified' });
+    const { body } = await app.admin.get('/api/checkins/stats?startDate=2026-03-08&endDate=2026-03-08');
+    const days = body.perDay.map(({ date, count, verified }: Record<string, unknown>) => ({ date, count, verified }));
+    expect({ total: body.total, days }).toEqual({ total: 3, days: [{ date: '2026-03-08', count: 3, verified: 1 }] });
+    const all = (await app.admin.get('/api/checkins/stats')).body.perDay;
+    expect(all.map(({ date, count }: Record<string, unknown>) => [date, count])).toEqual([
+      ['2026-03-08', 3],
+      ['2026-03-09', 1],
+    ]);
+  });
+
   it('count a visit once for who logged it and for each team member taken along', async () => {
     const [driver, colleague, own] = [await anEmployee('E-1'), await anEmployee('E-2'), await anEmployee('E-3')];
     const omar = await app.person('Member', { username: 'omar', employeeId: colleague });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type CheckInChange, type CheckInDraft, positionRemoved } from '@fairlead/contract/checkins';
 import { type Judged, judge, withoutPlace } from '@fairlead/contract/checkins/verdict';
 import type { Site } from '@fairlead/contract/clients';
-import { toInstant } from '@fairlead/contract/kit/time';
+import { createDayFinder, toInstant } from '@fairlead/contract/kit/time';
 import type { Selectable } from 'kysely';
 import { folded } from '../../platform/db/lists/folded.ts';
 import { fileIdIn, filePath } from '../../platform/files/files.ts';
@@ -141,6 +141,24 @@ export function rangeOf({ startDate, endDate }: { startDate?: string; endDate?: 
     }),
     ...(endDate !== undefined && { to: isDay(endDate) ? endOf(endDate, zone) : instantOfText(endDate) }),
   };
+}
+
+export interface Tally {
+  count: number;
+  judged: number;
+  verified: number;
+}
+
+/** Counts of instants, in order of time, as those of days in a time zone. */
+export function countByDay(counts: readonly (Tally & { timestampAt: string })[], zone: string): (Tally & { date: string })[] {
+  const findDay = createDayFinder(zone);
+  const days = new Map<string, Tally & { date: string }>();
+  for (const { timestampAt, count, judged, verified } of counts) {
+    const date = findDay(timestampAt);
+    const sums = days.get(date) ?? { date, count: 0, judged: 0, verified: 0 };
+    days.set(date, { date, count: sums.count + count, judged: sums.judged + judged, verified: sums.verified + verified });
+  }
+  return [...days.values()];
 }
 
 const distinct = (ids: readonly string[]) => [...new Set(ids)];

@@ -209,10 +209,18 @@ export function createCheckins(parts: Parts) {
     },
 
     async stats(actor: Actor, range: Range): Promise<CheckInStats> {
-      const days = await rangeIn(range);
-      const counted = await db.readSlowly(actor.accountId, async (reader) => store.stats(reader, await clients.seen(reader, actor), days));
+      const [zone, span] = [await readZone(), await rangeIn(range)];
+      const { perInstant, ...counted } = await db.readSlowly(actor.accountId, async (reader) =>
+        store.stats(reader, await clients.seen(reader, actor), span),
+      );
       const total = (key: 'count' | 'judged' | 'verified') => counted.perEventType.reduce((sum, each) => sum + each[key], 0);
-      return { total: total('count'), judged: total('judged'), verified: total('verified'), ...counted };
+      return {
+        total: total('count'),
+        judged: total('judged'),
+        verified: total('verified'),
+        perDay: rules.countByDay(perInstant, zone),
+        ...counted,
+      };
     },
 
     /**

@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { forUpdate } from '../../platform/db/writes/row-locks.ts';
 import { CHECKIN_SOURCE } from './check-in-list.store.ts';
-import type { CheckInRow } from './checkins.rules.ts';
+import type { CheckInRow, Tally } from './checkins.rules.ts';
 
 /** The clients that someone may see, as `clients` offers them: what is counted of visits is joined with these. */
 export type VisibleClients = SelectQueryBuilder<Tables, 'client', { id: string; companyName: string }>;
@@ -101,13 +101,13 @@ const VERIFIED = sql<number>`coalesce(sum(case when "verdict" = 'verified' then 
 const TALLY = () => [COUNT.as('count'), VERDICTS_GIVEN.as('judged'), VERIFIED.as('verified')] as const;
 
 /**
- * How many visits there are of each day, employee, client and event type, and how many of them are verified; days in order of time, the
- * rest most first.
+ * How many visits there are of each instant, employee, client and event type, and how many of them are verified; instants in order of
+ * time, the rest most first.
  */
 export async function stats(reader: Reader, clients: VisibleClients, range: Range) {
   const counted = visible(reader, clients, range);
-  const [perDay, perEmployee, perClient, perEventType] = await Promise.all([
-    counted.select('checkIn.date').select(TALLY).groupBy('checkIn.date').orderBy('checkIn.date').execute(),
+  const [perInstant, perEmployee, perClient, perEventType] = await Promise.all([
+    counted.select('checkIn.timestampAt').select(TALLY).groupBy('checkIn.timestampAt').orderBy('checkIn.timestampAt').execute(),
     perPerson(reader, clients, range),
     counted
       .select(['client.id as clientId', 'client.companyName'])
@@ -126,7 +126,7 @@ export async function stats(reader: Reader, clients: VisibleClients, range: Rang
       .execute(),
   ]);
   return {
-    perDay: perDay.map(whole),
+    perInstant: perInstant.map(whole),
     perEmployee: perEmployee.map(whole),
     perClient: perClient.map(whole),
     perEventType: perEventType.map(whole),
@@ -172,7 +172,7 @@ function perPerson(reader: Reader, clients: VisibleClients, range: Range) {
 }
 
 /** PostgreSQL counts in 64 bits. */
-const whole = <Row extends { count: number; judged: number; verified: number }>(row: Row): Row => ({
+const whole = <Row extends Tally>(row: Row): Row => ({
   ...row,
   count: Number(row.count),
   judged: Number(row.judged),

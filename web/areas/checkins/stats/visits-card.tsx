@@ -35,7 +35,8 @@ export function VisitsCard() {
     >
       {(counted) => {
         const days = everyDay(counted, until);
-        const most = Math.max(...days.map(({ count }) => count));
+        // Visits of a day that is not drawn leave all these days at none.
+        const most = Math.max(1, ...days.map(({ count }) => count));
         return (
           <>
             <p className={classes.sum}>
