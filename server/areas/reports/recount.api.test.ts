@@ -63,7 +63,15 @@ const world = {
   clients: [] as Client[],
   decisions: [] as (Part & { day: string; outcome: string })[],
   visits: [] as (Part & { by: Actor; date: string; isGood: boolean; along: string[]; verdict: Verdict | null })[],
-  events: [] as { clientId: string | null; date: string; employeeId: string | null; isMeeting: boolean; type: string }[],
+  events: [] as {
+    clientId: string | null;
+    /** In whose own calendar it stands. */
+    calendarOf: Employee | null;
+    date: string;
+    employeeId: string | null;
+    isMeeting: boolean;
+    type: string;
+  }[],
   tasks: [] as (Part & { _id: string; date: string; assignees: string[]; finishedOn?: string })[],
   entries: [] as (Part & {
     kind: 'receivable' | 'payable';
@@ -165,12 +173,14 @@ async function doSomething(actors: readonly Actor[], today: string, step: number
       const eventType = pick(['meeting', 'meeting', 'call', 'presentation']);
       const sent = { eventName: 'Review', eventType, date, time: '10:00', assignedTeamMemberId: employeeId };
       await made(admin.post(`/api/clients/${clientId}/events`, sent));
-      world.events.push({ clientId, date, employeeId, isMeeting: eventType === 'meeting', type: eventType });
+      world.events.push({ clientId, calendarOf: null, date, employeeId, isMeeting: eventType === 'meeting', type: eventType });
     },
     async () => {
-      const employeeId = pick(world.employees)._id;
-      await made(admin.post(`/api/employees/${employeeId}/events`, { eventName: 'Huddle', eventType: 'meeting', date, time: '10:00' }));
-      world.events.push({ clientId: null, date, employeeId, isMeeting: true, type: 'meeting' });
+      const calendarOf = pick(world.employees);
+      const employeeId = pick([calendarOf, ...world.employees])._id;
+      const sent = { eventName: 'Huddle', eventType: 'meeting', date, time: '10:00', assignedTeamMemberId: employeeId };
+      await made(admin.post(`/api/employees/${calendarOf._id}/events`, sent));
+      world.events.push({ clientId: null, calendarOf, date, employeeId, isMeeting: true, type: 'meeting' });
     },
     async () => {
       const assignees = world.employees.filter(() => random() < 0.5).map(({ _id }) => _id);
@@ -217,7 +227,7 @@ function see(actor: Actor, visibility: Visibility) {
     clients,
     decisions: ofSeen(decisions),
     visits: ofSeen(visits),
-    events: events.filter(({ clientId }) => clientId === null || ids.has(clientId)),
+    events: events.filter(({ clientId, calendarOf }) => (clientId === null || ids.has(clientId)) && !calendarOf?.hasLeft),
     tasks: ofSeen(tasks),
     entries: ofSeen(entries),
   };

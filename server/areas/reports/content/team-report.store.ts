@@ -1,6 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
+import { isEventSeenBy } from '../../calendar/calendar.service.ts';
 import { isOfVisible } from '../../clients/clients.service.ts';
 import type { Period } from '../reports.rules.ts';
 
@@ -70,7 +71,7 @@ export async function countEvents(reader: Reader, actor: Actor, { from, to }: Pe
     .where('deletedAt', 'is', null)
     .where('date', '>=', from)
     .where('date', '<=', to)
-    .where(({ or, eb }) => or([eb('clientId', 'is', null), isOfVisible(reader, actor, 'event.clientId')]))
+    .where(isEventSeenBy(reader, actor))
     .groupBy(whose)
     .execute();
   return rows.map(({ employeeId, count, meetings }) => ({ employeeId, count: Number(count), meetings: Number(meetings) }));
