@@ -15,7 +15,7 @@ import * as store from './calendar.store.ts';
 import { conditionsOf, type Days, EVENT_SOURCE, isSeenBy, listIds, listOwnIds, type Whose } from './event-list.store.ts';
 import { feedMoves } from './feeds/feed-moves.service.ts';
 
-export { isSeenBy as isEventSeenBy } from './event-list.store.ts';
+export { isSeenBy as isEventSeenBy, touchesDays } from './event-list.store.ts';
 
 /** Events read at a time, because the same thread answers other requests. */
 const READ_AT_ONCE = 200;

@@ -62,17 +62,16 @@ export const touches = ({ from, to, upTo = '<' }: { from: string; to: string; up
   ("event"."deletedAt" is null and "event"."startKey" >= ${from} and "event"."startKey" ${sql.raw(upTo)} ${to})
   or ("event"."deletedAt" is null and "event"."endsLaterOn" >= ${from.slice(0, 10)} and "event"."startKey" < ${from}))`;
 
+/** The event has one of these days; and as above, it is not deleted. */
+export const touchesDays = ({ from, to }: Days): Expression<SqlBool> => touches({ from, to: dayAfter(to) });
+
 /** Sorts what was found. SQLite would else walk all events of all years, which are in this order. */
 export const inOrderOfStart = <Rows>(reader: Reader, found: SelectQueryBuilder<Tables, 'event', Rows>) =>
   found.orderBy(comparedOnSqlite(reader, 'event.startKey')).orderBy('event.id');
 
 /** The visible events that touch these days, in order of their start. */
-function selectOfDays(reader: Reader, actor: Actor, whose: Whose, { from, to }: Days) {
-  const end = dayAfter(to);
-  let found = seen
-    .visible(reader, actor)
-    .select('event.id')
-    .where(touches({ from, to: end }));
+function selectOfDays(reader: Reader, actor: Actor, whose: Whose, days: Days) {
+  let found = seen.visible(reader, actor).select('event.id').where(touchesDays(days));
   const { clientId, employeeId, isOfClient, about } = whose;
   if (clientId !== undefined) found = found.where('event.clientId', '=', clientId);
   if (employeeId !== undefined) found = found.where('event.employeeId', '=', employeeId);

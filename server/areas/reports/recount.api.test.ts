@@ -68,6 +68,7 @@ const world = {
     /** In whose own calendar it stands. */
     calendarOf: Employee | null;
     date: string;
+    lastDay: string;
     employeeId: string | null;
     isMeeting: boolean;
     type: string;
@@ -96,6 +97,14 @@ async function hire(department: string): Promise<Employee> {
   world.employees.push(employee);
   return employee;
 }
+
+/** Of an event that begins on a day: some last for days, and what ends at midnight has no part of the next one. */
+const pickTimes = (date: string): { date: string; time: string; allDay?: true; endDate?: string } =>
+  pick([
+    { date, time: '10:00' },
+    { date, time: '22:00' },
+    { date, time: '00:00', allDay: true, endDate: ago(date, -upTo(12)) },
+  ]);
 
 function decide(clientId: string, day: string, outcome: string) {
   if (outcome === 'Won' || outcome === 'Lost') world.decisions.push({ clientId, day, outcome });
@@ -171,16 +180,24 @@ async function doSomething(actors: readonly Actor[], today: string, step: number
     async () => {
       const employeeId = pick([...world.employees, undefined])?._id ?? null;
       const eventType = pick(['meeting', 'meeting', 'call', 'presentation']);
-      const sent = { eventName: 'Review', eventType, date, time: '10:00', assignedTeamMemberId: employeeId };
+      const sent = { eventName: 'Review', eventType, ...pickTimes(date), assignedTeamMemberId: employeeId };
       await made(admin.post(`/api/clients/${clientId}/events`, sent));
-      world.events.push({ clientId, calendarOf: null, date, employeeId, isMeeting: eventType === 'meeting', type: eventType });
+      world.events.push({
+        clientId,
+        calendarOf: null,
+        date,
+        lastDay: sent.endDate ?? date,
+        employeeId,
+        isMeeting: eventType === 'meeting',
+        type: eventType,
+      });
     },
     async () => {
       const calendarOf = pick(world.employees);
       const employeeId = pick([calendarOf, ...world.employees])._id;
-      const sent = { eventName: 'Huddle', eventType: 'meeting', date, time: '10:00', assignedTeamMemberId: employeeId };
+      const sent = { eventName: 'Huddle', eventType: 'meeting', ...pickTimes(date), assignedTeamMemberId: employeeId };
       await made(admin.post(`/api/employees/${calendarOf._id}/events`, sent));
-      world.events.push({ clientId: null, calendarOf, date, employeeId, isMeeting: true, type: 'meeting' });
+      world.events.push({ clientId: null, calendarOf, date, lastDay: sent.endDate ?? date, employeeId, isMeeting: true, type: 'meeting' });
     },
     async () => {
       const assignees = world.employees.filter(() => random() < 0.5).map(({ _id }) => _id);
@@ -234,6 +251,7 @@ function see(actor: Actor, visibility: Visibility) {
 }
 type Seen = ReturnType<typeof see>;
 
+const touches = ({ date, lastDay }: Seen['events'][number], { from, to }: Days) => date <= to && lastDay >= from;
 const within = (day: string | undefined, { from, to }: Days) => day !== undefined && day >= from && day <= to;
 /** 'Nov 2026' */
 const nameOf = (month: string) => new Date(month).toLocaleDateString('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -303,7 +321,7 @@ function recountClients({ clients, visits, events, tasks }: Seen, days: Days) {
   const isLost = (client: Client) => !isClient(client) && (client.currentStatus === 'Lost' || client.relationshipStatus === 'Lost');
   const rows = clients.map(({ _id, companyName }) => {
     const own = <Each extends { clientId: string | null }>(parts: readonly Each[]) => parts.filter(({ clientId }) => clientId === _id);
-    const ownEvents = own(events).filter(({ date }) => within(date, days));
+    const ownEvents = own(events).filter((event) => touches(event, days));
     const seen = own(visits)
       .map(({ date }) => date)
       .filter((date) => within(date, days));
@@ -344,7 +362,7 @@ function recountTeam({ clients, decisions, visits, events, tasks }: Seen, days: 
     const idOf = ({ by }: (typeof visits)[number]) => by.employee?._id ?? null;
     const made = visits.filter(({ date }) => within(date, days));
     const logged = made.filter((visit) => idOf(visit) === id);
-    const own = events.filter(({ employeeId, date }) => employeeId === id && within(date, days));
+    const own = events.filter((event) => event.employeeId === id && touches(event, days));
     const meetings = own.filter(({ clientId, isMeeting }) => clientId !== null && isMeeting).length;
     const isAssigned = (assignees: readonly string[]) => (id === null ? assignees.length === 0 : assignees.includes(id));
     const done = tasks.filter(({ assignees, finishedOn }) => isAssigned(assignees) && within(finishedOn, days));
@@ -372,7 +390,7 @@ function recountTeam({ clients, decisions, visits, events, tasks }: Seen, days: 
     { employeeName: 'Not linked to an employee', attendance: null, ...count(null) },
   ].filter((_row, at) => world.employees[at]?.hasLeft === false || didSomething(count(world.employees[at]?._id ?? null)));
   const made = visits.filter(({ date }) => within(date, days));
-  const held = events.filter(({ date }) => within(date, days));
+  const held = events.filter((event) => touches(event, days));
   const meetings = held.filter(({ clientId, isMeeting }) => clientId !== null && isMeeting).length;
   const done = tasks.filter(({ finishedOn }) => within(finishedOn, days));
   return {
@@ -395,9 +413,11 @@ function recountTeam({ clients, decisions, visits, events, tasks }: Seen, days: 
 /** Plans against verified visits, and who was not visited for too long, on a last day that is over. */
 function recountCoverage({ clients, visits, events }: Seen, days: Days) {
   const made = visits.filter(({ date }) => within(date, days));
-  const planned = events.filter(({ clientId, type, date }) => clientId !== null && type !== 'call' && within(date, days));
+  const planned = events.filter((event) => event.clientId !== null && event.type !== 'call' && touches(event, days));
   const isVisited = (event: (typeof planned)[number]) =>
-    visits.some((visit) => visit.clientId === event.clientId && visit.date === event.date && isVerified(visit));
+    visits.some(
+      ({ clientId, date, verdict }) => clientId === event.clientId && date >= event.date && date <= event.lastDay && verdict === 'verified',
+    );
   const isLost = ({ relationshipStatus, currentStatus }: Client) =>
     relationshipStatus !== 'Active' && relationshipStatus !== 'Dormant' && currentStatus !== 'Won'
       ? currentStatus === 'Lost' || relationshipStatus === 'Lost'

@@ -378,6 +378,32 @@ describe('the figures', () => {
     expect(await see('2026-03-08', '2026-03-08')).toMatchObject({ listed: 2, team: 2, Visits: 2, lastVisit: '2026-03-08' });
   });
 
+  it('count an event of several days in each period that has one of its days', async () => {
+    app.clock.set('2026-03-31T06:00:00Z');
+    app.admin = await app.signIn('admin');
+    const sites = [{ name: 'Gate', latitude: 1, longitude: 1, radius: 300 }];
+    const { _id: clientId } = await addClient({ companyName: 'Konkan Shipping', sites });
+    const fair = { eventName: 'Fair', eventType: 'meeting', time: '00:00', allDay: true };
+    const place = { location: 'Gate', latitude: 1, longitude: 1, accuracy: 5 };
+    const add = async (path: string, sent: object) => expect((await app.admin.post(path, sent)).status).toBe(201);
+    await add(`/api/clients/${clientId}/events`, { ...fair, date: '2026-02-27', endDate: '2026-03-03' });
+    // It lasts from yesterday into days to come, none of which is a day up to today.
+    await add(`/api/clients/${clientId}/events`, { ...fair, date: '2026-03-30', endDate: '2026-04-03' });
+    await add('/api/checkins', { clientId, eventType: 'other', ...place, date: '2026-03-02', time: '10:00' });
+    const see = async (from: string, to: string) => {
+      const { 'Planned visits': planned, 'Visited as planned': visited } = figuresOf(await preview(app.admin, 'coverage', { from, to }));
+      const clients = await preview(app.admin, 'clients', { from, to });
+      const team = figuresOf(await preview(app.admin, 'team', { from, to })).Meetings;
+      const quiet = figuresOf(clients)['Without a visit or meeting'];
+      return { planned, visited, team, quiet, meetings: clients.rows[0]?.meetings };
+    };
+    expect(await see('2026-02-01', '2026-02-28')).toEqual({ planned: 1, visited: 1, team: 1, quiet: 0, meetings: 1 });
+    expect(await see('2026-03-03', '2026-03-29')).toEqual({ planned: 1, visited: 1, team: 1, quiet: 0, meetings: 1 });
+    expect(await see('2026-03-04', '2026-03-29')).toEqual({ planned: 0, visited: 0, team: 0, quiet: 1, meetings: 0 });
+    expect(await see('2026-03-01', '2026-03-31')).toMatchObject({ planned: 2, visited: 1, meetings: 2 });
+    expect(await see('2026-04-02', '2026-04-30')).toEqual({ planned: 0, visited: 0, team: 1, quiet: 0, meetings: 1 });
+  });
+
   it('of the team names the end of the visit log to whoever sees all clients, once there is one', async () => {
     const member = await app.person('Member');
     const note = async (person: Person) => (await preview(person, 'team')).content.notes.filter((each) => each.startsWith('Visit log'));

@@ -1,6 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
+import { touchesDays } from '../../calendar/calendar.service.ts';
 import { isOfVisible } from '../../clients/clients.service.ts';
 import type { Period } from '../reports.rules.ts';
 
@@ -11,12 +12,13 @@ const visibleClients = (reader: Reader, actor: Actor) =>
     .where(isOfVisible(reader, actor, 'client.id'));
 
 /** How many there are of each kind, and how many were added in the period or had nobody with them in it. */
-export async function countClients(reader: Reader, actor: Actor, { from, to, startsAt, endsAt }: Period) {
+export async function countClients(reader: Reader, actor: Actor, period: Period) {
+  const { startsAt, endsAt } = period;
   const isNew = sql`"client"."createdAt" >= ${startsAt} and "client"."createdAt" < ${endsAt}`;
   const isBusy = sql`exists (select 1 from "checkIn" where "checkIn"."clientId" = "client"."id" and "checkIn"."deletedAt" is null
       and "checkIn"."timestampAt" >= ${startsAt} and "checkIn"."timestampAt" < ${endsAt})
-    or exists (select 1 from "event" where "event"."clientId" = "client"."id" and "event"."deletedAt" is null
-      and "event"."eventType" = 'meeting' and "event"."date" >= ${from} and "event"."date" <= ${to})`;
+    or exists (select 1 from "event" where "event"."clientId" = "client"."id"
+      and "event"."eventType" = 'meeting' and ${touchesDays(period)})`;
   const count = (condition: ReturnType<typeof sql>) => sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
   const found = await visibleClients(reader, actor)
     .select(({ fn }) => fn.countAll<number>().as('all'))
@@ -62,7 +64,8 @@ export interface Activity {
 export const NO_ACTIVITY: Activity = { checkIns: 0, lastVisitAt: null, meetings: 0, otherEvents: 0, tasksDone: 0, documents: 0 };
 
 /** What happened with each of these clients in the period. Clients with nothing are missing. */
-export async function listActivity(reader: Reader, ids: readonly string[], { from, to, startsAt, endsAt }: Period) {
+export async function listActivity(reader: Reader, ids: readonly string[], period: Period) {
+  const { startsAt, endsAt } = period;
   const found = new Map<string, Activity>();
   const add = (clientId: string | null, part: Partial<Activity>) => {
     if (clientId === null) return;
@@ -85,9 +88,7 @@ export async function listActivity(reader: Reader, ids: readonly string[], { fro
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .select(sql<number>`sum(case when "eventType" = 'meeting' then 1 else 0 end)`.as('meetings'))
     .where('clientId', 'in', ids)
-    .where('deletedAt', 'is', null)
-    .where('date', '>=', from)
-    .where('date', '<=', to)
+    .where(touchesDays(period))
     .groupBy('clientId')
     .execute();
   for (const { clientId, count, meetings } of events)

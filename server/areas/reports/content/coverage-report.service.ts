@@ -246,7 +246,8 @@ async function* readRows(reader: Reader, { actor, zone, period }: Asked, due: st
 
 /** The planned visits to these clients, and whether somebody made a verified visit on one of an event's days, as the workspace's clock shows them. */
 async function listPlans(reader: Reader, ids: readonly string[], due: store.Days, zone: string) {
-  const planned = await store.listPlanned(reader, ids, due);
+  // None of a period's days has come: what lasts from today into it would be found.
+  const planned = due.from > due.to ? [] : await store.listPlanned(reader, ids, due);
   if (planned.length === 0) return [];
   const [from = due.from] = planned.map(({ date }) => date).sort();
   const to =

@@ -1,6 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
+import { touchesDays } from '../../calendar/calendar.service.ts';
 import { VISIT_PACE } from '../../checkins/checkins.service.ts';
 import { isOfVisible } from '../../clients/clients.service.ts';
 import type { Period } from '../reports.rules.ts';
@@ -18,7 +19,7 @@ const IS_VERIFIED = sql<boolean>`"checkIn"."verdict" = 'verified'`;
 const VERIFIED = sql<number>`coalesce(sum(case when ${IS_VERIFIED} then 1 else 0 end), 0)`;
 
 /** The planned visits to these clients by whom they are assigned to, else by whom the client is assigned to now; null for nobody. */
-export const listPlanned = (reader: Reader, ids: readonly string[], { from, to }: Days) =>
+export const listPlanned = (reader: Reader, ids: readonly string[], days: Days) =>
   reader
     .selectFrom('event')
     .innerJoin('client', 'client.id', 'event.clientId')
@@ -26,10 +27,8 @@ export const listPlanned = (reader: Reader, ids: readonly string[], { from, to }
     .select(sql<string>`coalesce("event"."endsLaterOn", "event"."date")`.as('lastDay'))
     .select((sql`coalesce("event"."assignedTeamMemberId", "client"."assignedToId")` as RawBuilder<string | null>).as('employeeId'))
     .where('event.clientId', 'in', ids)
-    .where('event.deletedAt', 'is', null)
     .where('event.eventType', '!=', NOT_A_VISIT)
-    .where('event.date', '>=', from)
-    .where('event.date', '<=', to)
+    .where(touchesDays(days))
     .execute();
 
 /** The instants of the verified visits to these clients in a period, in order of time. */

@@ -1,7 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
-import { isEventSeenBy } from '../../calendar/calendar.service.ts';
+import { isEventSeenBy, touchesDays } from '../../calendar/calendar.service.ts';
 import { isOfVisible } from '../../clients/clients.service.ts';
 import type { Period } from '../reports.rules.ts';
 
@@ -61,16 +61,14 @@ export async function countTakenAlong(reader: Reader, actor: Actor, period: Peri
 }
 
 /** Events of the period by whom they are assigned to or in whose calendar they stand; null for nobody's. `meetings`: those with a client. */
-export async function countEvents(reader: Reader, actor: Actor, { from, to }: Period) {
+export async function countEvents(reader: Reader, actor: Actor, period: Period) {
   const whose: RawBuilder<string | null> = sql`coalesce("event"."assignedTeamMemberId", "event"."employeeId")`;
   const rows = await reader
     .selectFrom('event')
     .select(whose.as('employeeId'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .select(sql<number>`sum(case when "eventType" = 'meeting' and "clientId" is not null then 1 else 0 end)`.as('meetings'))
-    .where('deletedAt', 'is', null)
-    .where('date', '>=', from)
-    .where('date', '<=', to)
+    .where(touchesDays(period))
     .where(isEventSeenBy(reader, actor))
     .groupBy(whose)
     .execute();
