@@ -64,7 +64,7 @@ export const LEDGER_FIELDS = defineFields({
     width: 12,
   },
   reference: { kind: 'text', max: 80, label: 'Reference', isInLists: true, width: 18 },
-  amount: { ...AMOUNT, label: 'Amount', required, isInLists: true, width: 16 },
+  amount: { ...AMOUNT, currencyField: 'currency', label: 'Amount', required, isInLists: true, width: 16 },
   currency: {
     kind: 'choice',
     options: CURRENCIES,
@@ -91,10 +91,10 @@ export const LEDGER_FIELDS = defineFields({
     ...stored,
     width: 12,
   },
-  paidAmount: { ...AMOUNT, label: 'Paid', column: 'paidAmount', ...stored, width: 16 },
-  openAmount: { ...AMOUNT, label: 'Still open', column: 'openAmount', ...stored, width: 16 },
+  paidAmount: { ...AMOUNT, currencyField: 'currency', label: 'Paid', column: 'paidAmount', ...stored, width: 16 },
+  openAmount: { ...AMOUNT, currencyField: 'currency', label: 'Still open', column: 'openAmount', ...stored, width: 16 },
   /** The amount by the entry's own rate, in the currency that the workspace had when the amount was stated. */
-  baseAmount: { ...AMOUNT, label: 'In books', column: 'baseAmount', ...stored, width: 16 },
+  baseAmount: { ...AMOUNT, currencyField: 'baseCurrency', label: 'In books', column: 'baseAmount', ...stored, width: 16 },
   baseCurrency: { kind: 'text', max: 3, label: 'Currency of the books', column: 'baseCurrency', ...stored, width: 10 },
   payments: { kind: 'list', max: LEDGER_PAYMENTS_MAX, of: PAYMENT_FIELDS, label: 'Payments', column: 'payments', isReadOnly: true },
   /** Set by the path that it is created at. */

@@ -41,8 +41,11 @@ export type Field = About &
     | { kind: 'money'; currencyField: string }
     /** A code of ISO 4217. */
     | { kind: 'currency' }
-    /** An exact decimal that is not negative, as text: at most so many digits before and behind its point. Never a floating-point number. */
-    | { kind: 'decimal'; digits: number; decimals: number; isSigned?: true }
+    /**
+     * An exact decimal that is not negative, as text: at most so many digits before and behind its point. Never a floating-point number.
+     * An amount is in whole units of the currency that the field `currencyField` says.
+     */
+    | { kind: 'decimal'; digits: number; decimals: number; isSigned?: true; currencyField?: string }
     /** `wrong` is the message for a value out of bounds. */
     | { kind: 'number'; min: number; max: number; unit?: string; wrong?: string; default?: number; isWhole?: true }
     /** `optionLabels` are the names of options on screens and in files, if they differ from the options. */

@@ -1,5 +1,6 @@
 import type { LedgerEntry } from '@fairlead/contract/ledger';
 import { parse } from 'csv-parse/sync';
+import { readXlsx } from 'hucre/xlsx';
 import { expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
@@ -232,6 +233,27 @@ it('the list filters, sorts, searches and pages; a client’s own list is a bare
   const file = await app.admin.get('/api/ledger/export?format=csv&kind=payable');
   expect(parse(file.body, { bom: true, columns: true })).toMatchObject([
     { Client: 'Tamarind Loom Textiles', Kind: 'Payable', Reference: 'B', Amount: '70.00', Currency: 'INR', 'Still open': '70.00' },
+  ]);
+});
+
+it('have amounts in Excel that can be added up, and in CSV all digits of their currency', async () => {
+  const clientId = await aClient();
+  await addEntry(clientId, { amount: '9000000000.50' });
+  await addEntry(clientId, { amount: '1.230', currency: 'KWD', rate: '270.1712345678' });
+  const take = async (format: string) => {
+    const url = `/api/ledger/export?format=${format}&sort=issuedOn&order=asc`;
+    return (await app.app.inject({ url, headers: { authorization: `Bearer ${app.admin.token}` } })).rawPayload;
+  };
+  const [{ rows: [header = [], ...rows] = [] } = {}] = (await readXlsx(await take('xlsx'))).sheets;
+  const labels = ['Amount', 'Rate', 'Paid', 'Still open', 'In books'];
+  expect(rows.map((row) => labels.map((label) => row[header.indexOf(label)] ?? null))).toEqual([
+    [9000000000.5, null, 0, 9000000000.5, 9000000000.5],
+    [1.23, 270.1712345678, 0, 1.23, 332.31],
+  ]);
+  const plain: Record<string, string>[] = parse(await take('csv'), { bom: true, columns: true });
+  expect(plain.map((row) => labels.map((label) => row[label]))).toEqual([
+    ['9000000000.50', '', '0.00', '9000000000.50', '9000000000.50'],
+    ['1.230', '270.1712345678', '0.000', '1.230', '332.31'],
   ]);
 });
 

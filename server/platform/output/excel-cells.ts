@@ -5,6 +5,7 @@ import type { CellValue, Column, ColumnKind } from './table.ts';
 /** Excel's limit for the text in a cell. */
 const MAX_CHARACTERS = 32_767;
 const CUT_NOTE = ' … (cut: a cell holds no more)';
+const EXACT_DIGITS = 15;
 const FORMATS: Partial<Record<ColumnKind, string>> = {
   percent: '0.0%',
   day: 'yyyy-mm-dd',
@@ -14,8 +15,9 @@ const FORMATS: Partial<Record<ColumnKind, string>> = {
 const FIRST_DAY = Date.UTC(1900, 2, 1);
 
 /** The number format of a column. The currency is part of it, so that the cell stays a number and can be added up. */
-export function excelFormat({ kind, currency }: Pick<Column, 'kind' | 'currency'>): string | undefined {
-  if (kind !== 'money') return FORMATS[kind];
+export function excelFormat({ kind, currency, currencyKey }: Pick<Column, 'kind' | 'currency' | 'currencyKey'>): string | undefined {
+  const isAmount = kind === 'money' || (kind === 'decimal' && (currency ?? currencyKey) !== undefined);
+  if (!isAmount) return FORMATS[kind];
   // Rows in several currencies: two digits, and the third that dinars have.
   if (currency === undefined) return '#,##0.00#';
   const digits = currencyDigits(currency);
@@ -27,12 +29,19 @@ export function excelFormat({ kind, currency }: Pick<Column, 'kind' | 'currency'
 export function toExcelCell(kind: ColumnKind, value: CellValue | undefined): ExcelValue {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'number') return Number.isFinite(value) ? toExcelNumber(kind, value) : null;
+  if (kind === 'decimal') return toExactNumber(value) ?? toExcelText(value);
   if (kind === 'day' || kind === 'instant') return toExcelDate(value) ?? toExcelText(value);
   return toExcelText(value);
 }
 
 /** Excel keeps 50% as 0.5. Rounding removes what dividing adds behind the fifteenth digit. */
 const toExcelNumber = (kind: ColumnKind, value: number) => (kind === 'percent' ? Number((value / 100).toPrecision(15)) : value);
+
+/** Excel keeps fifteen digits of a number; a longer one stays a text, so that none is lost. */
+function toExactNumber(text: string): number | undefined {
+  const digits = /^-?0*(\d+(?:\.\d+)?)$/.exec(text)?.[1]?.replace('.', '');
+  return digits !== undefined && digits.length <= EXACT_DIGITS ? Number(text) : undefined;
+}
 
 function toExcelDate(text: string): Date | undefined {
   const time = Date.parse(text); // a day without a time is parsed as UTC, and the cell is written as UTC too

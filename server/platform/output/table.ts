@@ -1,20 +1,23 @@
 /** The type of a column's values. It decides how each file format writes them. */
-export type ColumnKind = 'text' | 'number' | 'percent' | 'money' | 'day' | 'instant' | 'link';
+export type ColumnKind = 'text' | 'number' | 'percent' | 'money' | 'decimal' | 'day' | 'instant' | 'link';
 
 export interface Column {
   /** The row's property that holds the value. */
   key: string;
   header: string;
   kind: ColumnKind;
-  /** The currency of money, such as 'USD', where it is that of all rows. */
+  /** The currency of money or a decimal, such as 'USD', where it is that of all rows. */
   currency?: string;
-  /** The row's property that holds the currency of money, where rows differ. Files with cells have a column for it beside. */
+  /** The row's property that holds the currency, where rows differ. Files with cells have a column for it beside. */
   currencyKey?: string;
   /** In characters; in a PDF, relative to the other columns. */
   width?: number;
 }
 
-/** Text and link: any text. Number and money: a number in whole units. Percent: 0 to 100. Day: `YYYY-MM-DD`. Instant: ISO 8601 UTC. Null: no value. */
+/**
+ * Text and link: any text. Number and money: a number in whole units. Decimal: an exact number as text, such as an amount with all digits
+ * of its currency. Percent: 0 to 100. Day: `YYYY-MM-DD`. Instant: ISO 8601 UTC. Null: no value.
+ */
 export type CellValue = string | number | null;
 export type Row = Record<string, CellValue>;
 

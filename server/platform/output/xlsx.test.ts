@@ -90,6 +90,34 @@ it('is read again as it was written, whatever the texts and numbers', async () =
   );
 });
 
+it('writes exact decimals as numbers, amounts with the digits of any currency, and as texts what Excel would round', async () => {
+  const columns: Column[] = [
+    { key: 'amount', header: 'Amount', kind: 'decimal', currencyKey: 'currency' },
+    { key: 'rate', header: 'Rate', kind: 'decimal' },
+  ];
+  const rows = [
+    { amount: '1234.50', currency: 'USD', rate: '83.125' },
+    { amount: '9000000000.125', currency: 'KWD', rate: '270.1712345678' },
+    { amount: '-1500', currency: 'JPY', rate: '0.0000000551' },
+    { amount: '123456789012.345', currency: 'KWD', rate: null },
+    { amount: '1234567890123.456', currency: 'KWD', rate: '123456789.0123456789' },
+    { amount: 'none', currency: '', rate: '1e5' },
+  ];
+  const { sheets } = await readXlsx(await readAll(writeExcelTable(createTable(columns, rows))), { readStyles: true });
+  const formats = ['1,0', '1,1'].map((place) => sheets[0]?.cells?.get(place)?.style?.numFmt);
+  expect([sheets[0]?.rows.slice(1), formats]).toEqual([
+    [
+      [1234.5, 83.125],
+      [9000000000.125, 270.1712345678],
+      [-1500, 0.0000000551],
+      [123456789012.345, null],
+      ['1234567890123.456', '123456789.0123456789'],
+      ['none', '1e5'],
+    ],
+    ['#,##0.00#', undefined],
+  ]);
+});
+
 it('shows money in its currency and keeps it a number, with the digits of any where rows differ', async () => {
   const columns: Column[] = [
     { key: 'value', header: 'Value', kind: 'money', currency: 'USD' },

@@ -5,6 +5,7 @@ const COLUMN_KINDS: Partial<Record<Field['kind'], ColumnKind>> = {
   url: 'link',
   money: 'money',
   number: 'number',
+  decimal: 'decimal',
   day: 'day',
   instant: 'instant',
 };
@@ -15,7 +16,7 @@ export const fileColumn = (key: string, field: Field): Column => ({
   header: field.label,
   kind: COLUMN_KINDS[field.kind] ?? 'text',
   ...(field.width !== undefined && { width: field.width }),
-  ...(field.kind === 'money' && { currencyKey: field.currencyField }),
+  ...('currencyField' in field && field.currencyField !== undefined && { currencyKey: field.currencyField }),
 });
 
 const NOT_IN_FILES: ReadonlySet<Field['kind']> = new Set(['reference', 'references', 'picture', 'record']);

@@ -167,6 +167,25 @@ it('reads a bank’s file of another country: Latin-1 or a BOM, lines above the 
   ]);
 });
 
+it('reads the list’s own Excel file with the same amounts', async () => {
+  const clientId = await aClient('Kestrel');
+  for (const stated of [
+    { amount: '1.234', currency: 'KWD', rate: '270.1712345678' },
+    { amount: '9000000000.50' },
+    { amount: '1500', currency: 'JPY', rate: '0.0000001' },
+  ])
+    await app.addEntry(clientId, stated);
+  const stated = async () => (await entries()).map(({ amount, currency, rate }) => [amount, currency, rate].join(' ')).sort();
+  const before = await stated();
+  const url = '/api/ledger/export?format=xlsx';
+  const file = await app.app.inject({ url, headers: { authorization: `Bearer ${app.admin.token}` } });
+  for (const { _id } of await entries()) await app.admin.delete(`/api/clients/${clientId}/ledger/${_id}`);
+  const ready = await begun(file.rawPayload);
+  expect([ready.state, ready.counts.create, ready.counts.refused]).toEqual(['ready', 3, 0]);
+  await done(ready._id, 'commit');
+  expect(await stated()).toEqual(before);
+});
+
 it('leaves out a due day or a payment before the day of issue with a note, and keeps the row', async () => {
   await aClient('Kestrel Shipping');
   const ready = await begun(
