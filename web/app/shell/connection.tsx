@@ -1,5 +1,6 @@
 import { useIsConnectionLost } from '../../platform/api/connection.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import classes from './connection.module.css';
 
 const EXPLANATION = 'What you see was loaded before. Fairlead tries again on its own.';
@@ -10,8 +11,9 @@ export function Connection() {
   return (
     <span role="status" className={classes.connection} title={isLost ? EXPLANATION : undefined}>
       {isLost && (
-        <Chip tone="wait" hasDot>
-          No connection
+        <Chip tone="wait">
+          <Icon name="offline" size={16} />
+          <span className={classes.words}>No connection</span>
           <span className="sr-only">. {EXPLANATION}</span>
         </Chip>
       )}
