@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
 import { type ApiClient, signIn as signInToApi } from '../bench/api-client.ts';
 import { expect, test } from './fixtures.ts';
+import { findLayoutFaults } from './layout.ts';
+import { TIME_ZONE } from './time-zone.ts';
+
+/** One word, wider than a phone: 56 letters. */
+const WORD = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbau';
+const TODAY = new Date().toLocaleDateString('en-CA', { timeZone: TIME_ZONE });
 
 async function add(api: ApiClient, path: string, sent: object): Promise<string> {
   const { status, body } = await api.post(path, sent);
@@ -12,6 +18,38 @@ const openCheckIn = async (page: Page) => {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /Log (onsite|another) visit/ }).click();
 };
+
+test('one long word makes no page wider than a phone, and runs out of no card, row or list', async ({ page, server, signIn }) => {
+  const api = await signInToApi(server.url, server);
+  const client = await add(api, '/api/clients', { companyName: WORD, email: 'desk@long.example', followUpDate: TODAY });
+  await add(api, `/api/clients/${client}/tasks`, { title: `https://port.example/${WORD}`, date: TODAY });
+  await add(api, `/api/clients/${client}/events`, { eventName: WORD, eventType: 'meeting', date: TODAY, time: '10:00' });
+  await signIn(page);
+  const main = page.getByRole('main');
+  const places = {
+    '/today': main.getByRole('list', { name: 'Who to see' }).getByRole('link'),
+    '/tasks': main.getByRole('row').filter({ hasText: WORD }),
+    '/salesandleads': main.getByRole('row').filter({ hasText: WORD }),
+    '/yourcalendar': main.getByRole('listitem').getByRole('button'),
+    [`/salesandleadsclient/${client}?tab=meetings`]: main.getByRole('listitem').getByRole('button'),
+    '/dashboard': main.getByRole('list', { name: 'Who to see first' }).getByRole('link'),
+  };
+  for (const [path, place] of Object.entries(places)) {
+    await page.goto(path);
+    // The dashboard's lower cards come with the scrolling.
+    if (path === '/dashboard') await page.getByText('Debug info').scrollIntoViewIfNeeded();
+    await place.scrollIntoViewIfNeeded();
+    await expect(place, path).toContainText(WORD);
+    await expect(place, path).toBeInViewport({ ratio: 1 });
+    expect(await findLayoutFaults(page), path).toEqual([]);
+  }
+  await openCheckIn(page);
+  await page.getByRole('combobox', { name: 'Client/Lead Name' }).click();
+  await expect(page.getByRole('option', { name: WORD })).toBeInViewport({ ratio: 1 });
+  const list = page.getByRole('listbox').filter({ hasText: WORD });
+  const right = async (of: typeof list) => (await of.boundingBox().then((box) => box && box.x + box.width)) ?? 0;
+  expect(await right(page.getByRole('option', { name: WORD }))).toBeLessThanOrEqual(await right(list));
+});
 
 test('Menu is within the edge of every phone, whatever else the header says', async ({ page, context, server, signIn }) => {
   const api = await signInToApi(server.url, server);
