@@ -51,6 +51,23 @@ test('one long word makes no page wider than a phone, and runs out of no card, r
   expect(await right(page.getByRole('option', { name: WORD }))).toBeLessThanOrEqual(await right(list));
 });
 
+test('a phone on its side reaches the last entry of a list', async ({ page, server, signIn }) => {
+  const api = await signInToApi(server.url, server);
+  for (let berth = 1; berth <= 9; berth++)
+    await add(api, '/api/clients', { companyName: `Aden Berth ${berth}`, email: `berth${berth}@aden.example` });
+  await page.setViewportSize({ width: 844, height: 390 });
+  await signIn(page);
+  await openCheckIn(page);
+  await page.getByRole('combobox', { name: 'Client/Lead Name' }).click();
+  const list = page.getByRole('listbox').filter({ hasText: 'Aden Berth 1' });
+  await expect(list).toBeInViewport({ ratio: 1 });
+  const last = list.getByRole('option').last();
+  await last.scrollIntoViewIfNeeded();
+  const name = (await last.textContent()) ?? '';
+  await last.tap();
+  await expect(page.getByRole('combobox', { name: 'Client/Lead Name' })).toHaveValue(name);
+});
+
 test('Menu is within the edge of every phone, whatever else the header says', async ({ page, context, server, signIn }) => {
   const api = await signInToApi(server.url, server);
   await add(api, '/api/clients', { companyName: 'Waiting Quay', email: 'gate@waiting.example' });

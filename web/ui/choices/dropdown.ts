@@ -5,8 +5,26 @@ import { reachByLetter } from './type-ahead.ts';
 /** The number of options that Page Up and Page Down move by (docs/product/app.md). */
 const PAGE = 5;
 
+/** A list's own padding and border. */
+const FRAME = 26;
+/** One option for a finger. */
+const LEAST_HEIGHT = 44;
+
+/** Keeps a list within the window, as that of a phone on its side, where nobody reaches what lies beyond the edge. */
+const limitHeight = {
+  /** From the window's edge. */
+  padding: 5,
+  apply({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }) {
+    const room = Math.max(LEAST_HEIGHT, Math.floor(availableHeight) - FRAME);
+    elements.floating.style.setProperty('--dropdown-room', `${room}px`);
+  },
+};
 /** Props shared by all dropdowns: height, layer (docs/product/app.md) and keyboard handling. */
-export const dropdown = { maxDropdownHeight: 300, comboboxProps: { zIndex: 1000 }, onKeyDown };
+export const dropdown = {
+  maxDropdownHeight: 'min(300px, var(--dropdown-room, 300px))',
+  comboboxProps: { zIndex: 1000, middlewares: { size: limitHeight } },
+  onKeyDown,
+};
 
 function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
   const input = event.currentTarget;
