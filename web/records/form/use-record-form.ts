@@ -273,6 +273,8 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
       setFrozen(undefined);
       accept();
     },
+    /** What was wrong no longer is, by something that is no field. */
+    accept,
     go,
     finish,
     close,

@@ -61,7 +61,8 @@ const PHOTO_RULE = {
 export function useCheckInForm({ client, restored, kept, onLogged, onKept, onClose }: Options) {
   // It goes on with a form that is back.
   const [_id, setId] = useState(() => (restored?.opening ?? keptForms(NAME).draft(client?._id).read()?.opening ?? newId()) as string);
-  const { position: here, restart } = usePosition();
+  // Who was told to add the position has done so by waiting.
+  const { position: here, restart } = usePosition(() => form.problems.location !== undefined && form.accept());
   const [keptFix, setKeptFix] = useState(kept && extractFix(kept.body));
   const position = keptFix ? ({ status: 'known', fix: keptFix } as const) : here;
   const at = useNow();

@@ -72,6 +72,18 @@ it('opens the form with the client filled in, stores the visit, and leads to it'
   expect(address()).toBe(`/checkins/${sent?._id}`);
 });
 
+it('no longer asks for the position once it has come', async () => {
+  const { user } = await render();
+  await user.click(await opener(KONKAN));
+  await user.click(await screen.findByRole('combobox', { name: 'Event Type' }));
+  await user.click(await screen.findByRole('option', { name: 'Site Visit' }));
+  await user.click(screen.getByRole('button', { name: 'Check In' }));
+  expect((await screen.findAllByText('Please add your location')).length).toBeGreaterThan(0);
+  act(() => locate());
+  expect(screen.getByText('±9 m')).toBeDefined();
+  expect(screen.queryByText('Please add your location')).toBeNull();
+});
+
 it('counts the client that it was opened with as nothing typed, and gives back what was', async () => {
   const { user } = await render();
   await user.click(await opener(KONKAN));
