@@ -6,8 +6,10 @@ test('a phone uploads a note, reads it, deletes it and finds it in Recently dele
   const { body } = await api.post('/api/clients', { companyName: 'Pocket Files', email: 'desk@files.example' });
   await signIn(page);
   await page.goto(`/salesandleadsclient/${body._id}?tab=documents`);
+  await expect(page.getByText('Choose files on Upload, or take a picture there.')).toBeVisible();
   await page.getByRole('button', { name: 'Upload' }).first().tap();
   const upload = page.getByRole('dialog', { name: 'Upload and attach files' });
+  await expect(upload.getByText('Choose files, or take a picture')).toBeVisible();
   await upload.getByLabel('Files to upload').setInputFiles({ name: 'gate.txt', mimeType: 'text/plain', buffer: Buffer.from('Gate 7') });
   await upload.getByRole('radio', { name: 'Important' }).check({ force: true });
   await upload.getByRole('button', { name: 'Upload file' }).tap();

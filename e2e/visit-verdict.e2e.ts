@@ -15,6 +15,7 @@ test('a visit away from the site says why, and a Manager overrules it with a not
   await axe(page);
   const form = await acceptNotice(page);
   await expect(form.getByText('Away: 5 km from Nhava Sheva CFS, which reaches 300 m; position accurate to 9 m.')).toBeVisible();
+  await expect(form.getByText('The visit is logged all the same; say why, or choose “No reason”.')).toBeVisible();
   await form.getByRole('button', { name: 'Check In' }).click();
   await expect(form.getByText('Please say why you are away from their sites, or choose “No reason”').first()).toBeVisible();
   await axe(page);

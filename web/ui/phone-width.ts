@@ -8,3 +8,6 @@ export const useIsPhone = (): boolean => useMediaQuery(PHONE, false, { getInitia
 
 /** The same at this moment, for what must not change under somebody's hands. */
 export const isPhone = (): boolean => window.matchMedia(PHONE).matches;
+
+/** Whether one points with a finger, which drops no files and seldom pastes any. The style sheets say the same. */
+export const useIsTouched = (): boolean => useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });

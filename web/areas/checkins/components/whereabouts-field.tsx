@@ -25,7 +25,7 @@ export function WhereaboutsField({ judged, entry, error, onChange }: Whereabouts
           <Textarea
             id="checkin-awayReason"
             label="Why are you away from their sites?"
-            description="It never stops a visit from being logged."
+            description="The visit is logged all the same; say why, or choose “No reason”."
             withAsterisk
             rows={2}
             maxLength={awayReason.max}

@@ -14,6 +14,7 @@ import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
+import { useIsTouched } from '../../../ui/phone-width.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { Paged, type PagePlace } from '../../../ui/table/pager.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
@@ -38,6 +39,7 @@ interface DocumentsOfProps {
 /** The Documents tab of a client or an employee (docs/product/documents.md). */
 export function DocumentsOf({ owner, deleteAll }: DocumentsOfProps) {
   const may = useMay();
+  const isTouched = useIsTouched();
   const queries = useQueryClient();
   const [place, setPlace] = useState<PagePlace>({});
   const [{ sort = 'uploadedDate', order = 'desc' }, setSorting] = useState<Pick<DocumentView, 'sort' | 'order'>>({});
@@ -76,7 +78,13 @@ export function DocumentsOf({ owner, deleteAll }: DocumentsOfProps) {
         skeleton={<SkeletonTable rows={4} />}
         failure={(error) => describeError(error, DOCUMENT_MESSAGES.listFailed)}
         isEmpty={(page) => page.rows.length === 0}
-        empty={<EmptyState title="No documents yet." hint="Drop files on Upload, or paste a picture there." action={uploadButton} />}
+        empty={
+          <EmptyState
+            title="No documents yet."
+            hint={isTouched ? 'Choose files on Upload, or take a picture there.' : 'Drop files on Upload, or paste a picture there.'}
+            action={uploadButton}
+          />
+        }
       >
         {(page) => (
           <Paged

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { now, toLocalDay, toLocalTime } from '../../../platform/time.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { useIsTouched } from '../../../ui/phone-width.ts';
 import classes from './upload.module.css';
 
 interface FilePlaceProps {
@@ -12,6 +13,7 @@ interface FilePlaceProps {
 /** Takes files by choice, by paste, and by drop anywhere on the page: beside a place of its own the browser would leave the page for the file. */
 export function FilePlace({ onFiles }: FilePlaceProps) {
   const [isOver, setOver] = useState(false);
+  const isTouched = useIsTouched();
   const input = useRef<HTMLInputElement>(null);
   const take = useRef(onFiles);
   take.current = onFiles;
@@ -44,7 +46,7 @@ export function FilePlace({ onFiles }: FilePlaceProps) {
   return (
     <div className={classes.place} data-over={isOver || undefined}>
       <Icon name="upload" size={24} />
-      <p className={classes.title}>Drop or paste files here</p>
+      <p className={classes.title}>{isTouched ? 'Choose files, or take a picture' : 'Drop or paste files here'}</p>
       <Button onClick={() => input.current?.click()}>Choose files</Button>
       <input
         ref={input}

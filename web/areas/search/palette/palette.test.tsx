@@ -130,7 +130,7 @@ it('offers pages and actions at once, and an action for the clients that the res
 it('says that nothing was found, and asks nothing for one letter', async () => {
   const { user } = await palette();
   await user.type(await field(), 'x');
-  expect(screen.getByText(/^Type two letters or more/)).toBeDefined();
+  expect(screen.getByText(/^Type two letters or more of .* a visit’s notes, a file or a page\./)).toBeDefined();
   await user.type(await field(), 'yz');
   expect(await screen.findByText('Nothing found for “xyz”.')).toBeDefined();
   expect(asked()).not.toContain('x');

@@ -179,7 +179,7 @@ function statusText(text: string, isSearching: boolean, count: number, { isFindi
   if (!isSearching)
     return count > 0
       ? ''
-      : 'Type two letters or more of a client, a person, a number, a note, a file or a page. “New task” and a client’s name adds a task.';
+      : 'Type two letters or more of a client, a person, a number, a visit’s notes, a file or a page. “New task” and a client’s name adds a task.';
   if (count > 0) return count === 1 ? '1 result' : `${count} results`;
   if (isFinding) return 'Searching…';
   return error ? '' : `Nothing found for “${text}”.`;
