@@ -35,7 +35,10 @@ test('an entry is added, paid in part and as a whole, and the figures follow', a
   await payment.getByLabel('Amount').fill('100001');
   await payment.getByRole('button', { name: 'Note part payment' }).click();
   await expect(payment).toContainText('This is more than the 100000.50 INR that are still open');
-  await payment.getByLabel('Amount').fill('40000');
+  await payment.getByLabel('Amount').fill('40,000');
+  await payment.getByRole('button', { name: 'Note part payment' }).click();
+  await expect(payment).toContainText('Please write it without separators of thousands');
+  await payment.getByLabel('Amount').fill('40.000,00');
   await payment.getByRole('button', { name: 'Note part payment' }).click();
   await expect(entry.getByRole('listitem')).toContainText('₹40,000.00');
   await expect(payment.getByLabel('Amount')).toHaveValue('60000.50');

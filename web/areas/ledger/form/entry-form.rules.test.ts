@@ -20,7 +20,17 @@ it('asks for the rate of another currency than that of the books, and for the cl
     ['client', 'is required'],
     ['rate', 'How many INR is one USD?'],
   ]);
-  expect(Object.keys(problems({ amount: '1,500' }))).toEqual(['amount']);
+});
+
+it('takes a decimal comma for a point, and asks where a comma may separate thousands', () => {
+  const typed = values({ amount: '1.500,50', currency: 'USD', rate: '83,1' });
+  expect(problemsOf(typed, { books: 'INR', isNew: true })).toEqual({});
+  expect(addedBody(typed)).toMatchObject({ amount: '1500.50', rate: '83.1' });
+  expect(textOf(typed, 'amount')).toBe('$1,500.50 at 83.1');
+  expect(changedBody(values({ amount: '1500,50' }), values())).toEqual({});
+  expect(problems({ amount: '1,500' })).toEqual({
+    amount: 'Please write it without separators of thousands, like 1234,50 or 1234.50',
+  });
 });
 
 it('refuses a due day before the day of issue of a new entry, and leaves that of an old one to the server', () => {

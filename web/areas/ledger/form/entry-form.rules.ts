@@ -10,6 +10,7 @@ import {
 } from '@fairlead/contract/ledger';
 import { plainForm, type ValuesOf } from '../../../records/form/form-fields.rules.ts';
 import type { Named } from '../../../records/form/form-kind.ts';
+import { isUnclear, readAmount, readDecimal, SEPARATORS } from './typed-decimal.rules.ts';
 
 /** Where an entry is added, and in which currency the books are kept. */
 export interface NewEntry {
@@ -34,6 +35,13 @@ const FIELDS = {
 } as const;
 export type EntryValues = ValuesOf<typeof FIELDS>;
 
+/** Numbers as they are sent. */
+const meaningOf = <Values extends Pick<EntryValues, 'amount' | 'currency' | 'rate'>>(values: Values): Values => ({
+  ...values,
+  amount: readAmount(values.amount, values.currency),
+  rate: readDecimal(values.rate, rate.decimals),
+});
+
 /** An amount means nothing without its currency and rate. */
 export const ENTRY = plainForm(FIELDS, {
   title: 'Entry',
@@ -43,11 +51,15 @@ export const ENTRY = plainForm(FIELDS, {
       name: 'amount',
       label: amount.label,
       fields: ['amount', 'currency', 'rate'],
-      keyOf: (values) => `${toMinor(values.amount, values.currency) ?? values.amount} ${values.currency} ${values.rate}`,
+      keyOf(values) {
+        const meant = meaningOf(values);
+        return `${toMinor(meant.amount, meant.currency) ?? meant.amount} ${meant.currency} ${meant.rate}`;
+      },
       textOf: amountText,
       columns: ['amountMinor', 'baseMinor', 'baseAmount', 'baseCurrency', 'openMinor', 'openAmount', 'openBaseMinor'],
     },
   ],
+  meaningOf,
   texts: { amount: amountText },
 });
 export const { textOf } = ENTRY;
@@ -76,6 +88,8 @@ export function problemsOf(values: EntryValues, { books, isNew }: { books: strin
   const problems: FieldErrors = {};
   if (isNew && values.dueOn !== '' && values.dueOn < values.issuedOn) problems.dueOn = LEDGER_MESSAGES.beforeIssue;
   if (isRateAsked(values, books) && values.rate.trim() === '') problems.rate = rateQuestion(values, books);
+  const meant = meaningOf(values);
+  for (const field of ['amount', 'rate'] as const) if (isUnclear(meant[field])) problems[field] = SEPARATORS;
   return ENTRY.problemsWith(values, problems);
 }
 
@@ -83,6 +97,7 @@ export function problemsOf(values: EntryValues, { books, isNew }: { books: strin
 export const rateQuestion = (values: EntryValues, books: string): string => `How many ${books} is one ${values.currency}?`;
 
 function amountText(values: EntryValues): string {
-  const text = toMinor(values.amount, values.currency) === undefined ? values.amount : formatAmount(values.amount, values.currency);
-  return values.rate === '' ? text : `${text} at ${values.rate}`;
+  const meant = meaningOf(values);
+  const text = toMinor(meant.amount, meant.currency) === undefined ? meant.amount : formatAmount(meant.amount, meant.currency);
+  return meant.rate === '' ? text : `${text} at ${meant.rate}`;
 }

@@ -10,6 +10,7 @@ import { today } from '../../../platform/time.ts';
 import { DateField } from '../../../ui/dates/date-field.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
+import { isUnclear, readAmount, SEPARATORS } from '../form/typed-decimal.rules.ts';
 import { ledgerRecords, payEntry } from '../ledger.queries.ts';
 import classes from './entry-dialog.module.css';
 
@@ -19,16 +20,20 @@ export function PayForm({ entry }: { entry: LedgerEntry }) {
   const [paymentId] = useState(() => newId());
   const [amount, setAmount] = useState(entry.openAmount);
   const [paidOn, setPaidOn] = useState<string>(today());
+  const [unclear, setUnclear] = useState<string>();
+  const read = readAmount(amount, entry.currency);
   const pay = useMutation({
-    mutationFn: () => payEntry(entry, { _id: paymentId, paidOn, amount: amount.trim() }),
+    mutationFn: () => payEntry(entry, { _id: paymentId, paidOn, amount: read }),
     onSuccess: (saved) => ledgerRecords.saved(queries, saved),
   });
   const { amount: problem, paidOn: dayProblem } = pay.error instanceof ApiError ? pay.error.fields : {};
-  const isWhole = toMinor(amount.trim(), entry.currency) === toMinor(entry.openAmount, entry.currency);
+  const isWhole = toMinor(read, entry.currency) === toMinor(entry.openAmount, entry.currency);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!pay.isPending && paidOn !== '') pay.mutate();
+    const question = isUnclear(read) ? SEPARATORS : undefined;
+    setUnclear(question);
+    if (question === undefined && !pay.isPending && paidOn !== '') pay.mutate();
   }
 
   return (
@@ -43,7 +48,7 @@ export function PayForm({ entry }: { entry: LedgerEntry }) {
           maxLength={20}
           value={amount}
           onChange={(event) => setAmount(event.currentTarget.value)}
-          error={problem}
+          error={unclear ?? problem}
         />
         <DateField label="Paid on" required value={paidOn} onChange={setPaidOn} error={dayProblem} />
       </div>

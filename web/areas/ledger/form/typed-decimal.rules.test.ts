@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { isUnclear, readAmount, readDecimal } from './typed-decimal.rules.ts';
+
+it.each([
+  ['12,50', 'USD', '12.50'],
+  ['12,5', 'EUR', '12.5'],
+  [' 0,05 ', 'EUR', '0.05'],
+  ['123456,78', 'EUR', '123456.78'],
+  ['1.234,56', 'EUR', '1234.56'],
+  ['12.345.678,9', 'EUR', '12345678.9'],
+  ['1,234', 'KWD', '1.234'],
+  ['1.234,567', 'KWD', '1234.567'],
+  ['12.50', 'USD', '12.50'],
+  ['1500', 'JPY', '1500'],
+  ['1.234', 'KWD', '1.234'],
+  ['', 'USD', ''],
+])('reads %j of %s as %j', (typed, currency, read) => {
+  expect(readAmount(typed, currency)).toBe(read);
+  expect(isUnclear(read)).toBe(false);
+});
+
+it.each([
+  ['1,234', 'USD'],
+  ['0,125', 'USD'],
+  ['1,234', 'JPY'],
+  ['1,2345', 'KWD'],
+  ['1,234,567', 'USD'],
+  ['1,00,000', 'INR'],
+  ['1,234.56', 'USD'],
+  ['12.34,56', 'EUR'],
+  ['1234.567,8', 'EUR'],
+  [',50', 'EUR'],
+  ['12,', 'EUR'],
+  ['-12,50', 'EUR'],
+  ['12,5O', 'EUR'],
+])('leaves %j of %s as it is', (typed, currency) => {
+  expect(readAmount(typed, currency)).toBe(typed);
+  expect(isUnclear(typed)).toBe(true);
+});
+
+it.each([
+  ['83,1', '83.1'],
+  ['83,1234', '83.1234'],
+  ['0,125', '0.125'],
+  ['83,125', '83,125'],
+])('reads %j as the rate %j', (typed, read) => {
+  expect(readDecimal(typed, 10)).toBe(read);
+});
