@@ -11,8 +11,8 @@ export function readDecimal(typed: string, decimals: number): string {
   const text = typed.trim();
   const [, whole, behind = ''] = /^(\d+|\d{1,3}(?:\.\d{3})+),(\d+)$/.exec(text) ?? [];
   if (whole === undefined || behind.length > decimals) return text;
-  // Three digits may be thousands, unless these have a sign of their own or the currency has as many decimals.
-  if (behind.length === 3 && decimals !== 3 && !whole.includes('.') && whole !== '0') return text;
+  // Three digits may be thousands, also of a currency with three decimals, unless these have a sign of their own.
+  if (behind.length === 3 && !whole.includes('.') && whole !== '0') return text;
   return `${whole.replaceAll('.', '')}.${behind}`;
 }
 
