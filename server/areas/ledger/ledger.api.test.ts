@@ -276,6 +276,21 @@ it('several are marked as paid or deleted at once; deleted ones are restored wit
   });
 });
 
+it('of several marked as paid, one that was issued later stays open with the reason, and the others are paid', async () => {
+  const clientId = await aClient();
+  const added: { _id: string }[] = [];
+  for (let at = 0; at < 90; at += 1)
+    added.push(await addEntry(clientId, { reference: `E-${at}`, ...(at === 80 && { issuedOn: '2026-03-20', dueOn: '2026-03-30' }) }));
+  const ids = added.map(({ _id }) => _id);
+  const reply = await app.admin.post('/api/ledger/bulk', { ids, paidOn: '2026-03-10' });
+  const refused = [{ _id: ids[80], name: 'E-80', message: 'This lies before the day of issue' }];
+  expect([reply.status, reply.body]).toEqual([200, { changed: 89, refused }]);
+  expect(await found('state=Unpaid')).toEqual(['E-80']);
+  // A day that suits none of them is refused where it is asked for.
+  const early = await app.admin.post('/api/ledger/bulk', { ids: [ids[80]], paidOn: '2026-03-10' });
+  expect([early.status, early.body.fields]).toEqual([400, { paidOn: 'This lies before the day of issue' }]);
+});
+
 it('is seen with its client and never without: lists, figures and calls by id', async () => {
   const [member, other] = (await app.people('Member', 'Member')) as [Person, Person];
   await app.admin.put('/api/settings', { clientVisibility: 'own' });

@@ -2,10 +2,15 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { createPacer } from '../../platform/db/writes/pace.ts';
-import { AppError, PartlyDone } from '../../platform/http/app-error.ts';
-import type { Decision, RecordChanges } from './changes.ts';
+import { AppError, notFound, PartlyDone } from '../../platform/http/app-error.ts';
+import { Contradiction, type Decision, type RecordChanges } from './changes.ts';
 import type { RecordRow, WritableKind } from './kind.ts';
 import * as store from './rows.store.ts';
+
+/** What became of the records, and the refusals of those that the change would contradict. */
+interface Done extends BulkReply {
+  contradictions: Contradiction[];
+}
 
 /**
  * Changes several records in small transactions, each record by the same rules as alone. An error ends the run; earlier
@@ -16,7 +21,7 @@ export function createBulk<Row extends RecordRow, Draft extends Change, Change e
   kind: WritableKind<Row, Draft, Change>,
   changes: Pick<RecordChanges<Row, Draft, Change>, 'prepare' | 'now' | 'decideEdit' | 'decideRemoval' | 'writeAll'>,
 ) {
-  const notFoundMessage = `${kind.noun} not found`;
+  const { message: notFoundMessage } = notFound(kind.noun);
 
   /** Decides about each record that the actor may see and change, lists the others with the reason, and then writes all of them. */
   async function writeEach(
@@ -24,16 +29,18 @@ export function createBulk<Row extends RecordRow, Draft extends Change, Change e
     actor: Actor,
     ids: readonly string[],
     decide: (found: Row, at: string) => Promise<Decision<Row> | undefined> | Decision<Row>,
-  ): Promise<BulkReply> {
+  ): Promise<Done> {
     const rows = (await store.lock(tx, kind, actor, ids)) as Row[];
     const visible = new Map(rows.map((row) => [row.id, row]));
     const at = changes.now();
     const refused: BulkReply['refused'] = [];
+    const contradictions: Contradiction[] = [];
     const decisions: Decision<Row>[] = [];
     for (const id of ids) {
       const found = visible.get(id);
-      const outcome = found ? await orRefusal(async () => decide(found, at)) : '';
-      if (typeof outcome === 'string') refused.push(refusal(id, found && kind.nameOf(found), outcome));
+      const outcome = found ? await orRefusal(async () => decide(found, at)) : notFound(kind.noun);
+      if (outcome instanceof Contradiction) contradictions.push(outcome);
+      if (outcome instanceof AppError) refused.push(refusal(id, found && kind.nameOf(found), outcome.message));
       else if (outcome) decisions.push(outcome);
     }
     await changes.writeAll(tx, actor, decisions);
@@ -42,7 +49,7 @@ export function createBulk<Row extends RecordRow, Draft extends Change, Change e
       decisions.map(({ step }) => step),
       actor,
     );
-    return { changed: ids.length - refused.length, refused };
+    return { changed: ids.length - refused.length, refused, contradictions };
   }
 
   return {
@@ -61,13 +68,13 @@ export function createBulk<Row extends RecordRow, Draft extends Change, Change e
   };
 
   /** A thousand records at once would hold up every other write for half a second. */
-  async function inSteps(ids: readonly string[], work: (tx: Tx, some: readonly string[]) => Promise<BulkReply>): Promise<BulkReply> {
+  async function inSteps(ids: readonly string[], work: (tx: Tx, some: readonly string[]) => Promise<Done>): Promise<BulkReply> {
     const all = [...new Set(ids)];
     const pace = createPacer(db);
-    const done: BulkReply = { changed: 0, refused: [] };
+    const done: Done = { changed: 0, refused: [], contradictions: [] };
     for (let at = 0; at < all.length; ) {
       const some = all.slice(at, at + pace.size);
-      const { changed, refused } = await pace
+      const { changed, refused, contradictions } = await pace
         .write((tx) => work(tx, some))
         .catch((cause) => {
           if (done.changed === 0) throw cause;
@@ -75,9 +82,13 @@ export function createBulk<Row extends RecordRow, Draft extends Change, Change e
         });
       done.changed += changed;
       done.refused.push(...refused);
+      done.contradictions.push(...contradictions);
       at += some.length;
     }
-    return done;
+    const { contradictions, ...reply } = done;
+    // What suits none of them is refused like a change of one alone, so that it can be put right where it was asked for.
+    if (contradictions[0] && contradictions.length === all.length) throw contradictions[0];
+    return reply;
   }
 
   function refuseAll(ids: readonly string[], visible: readonly Row[]): BulkReply {
@@ -92,12 +103,12 @@ export function createBulk<Row extends RecordRow, Draft extends Change, Change e
   }
 }
 
-/** The reason if the actor may not do the work, which is refused before anything is written. Other errors roll the step back. */
-async function orRefusal<Result>(work: () => Promise<Result>): Promise<Result | string> {
+/** The refusal if it is about one record alone, which comes before anything is written. Other errors roll the step back. */
+async function orRefusal<Result>(work: () => Promise<Result>): Promise<Result | AppError> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof AppError && error.code === 'forbidden') return error.message;
+    if (error instanceof Contradiction || (error instanceof AppError && error.code === 'forbidden')) return error;
     throw error;
   }
 }

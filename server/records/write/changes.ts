@@ -149,7 +149,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
   async function createIn(tx: Tx, actor: Actor, draft: Draft, stored?: StoredImage): Promise<Row> {
     const { sent, fields } = (await prepare(tx, actor, draft))(undefined);
     const row = kind.rowOf(sent, { id: newId(), createdBy: actor.accountId, at: now(), fileId: stored?.id ?? null });
-    assertFit({ ...kind.refusedFields?.({ before: undefined, after: row }, sent), ...fields });
+    assertConsistent(kind.refusedFields?.({ before: undefined, after: row }, sent), fields);
     await store.insert(tx, kind, row);
     if (stored) await files.attach(tx, area, row.id, stored);
     const step = await appendEntry(tx, actor, 'created', { before: undefined, after: row }, kind.gist(row, 'to'));
@@ -171,7 +171,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     const changed = kind.changedBy(found, sent, stored?.id ?? (picture && sent[picture.field] === null ? null : file));
     const next = { ...found, ...changed };
     assertFieldsAllowed(policy.refusedChanges(actor, found, Object.keys(changed)));
-    assertFit({ ...kind.refusedFields?.({ before: found, after: next }, sent), ...fields });
+    assertConsistent(kind.refusedFields?.({ before: found, after: next }, sent), fields);
     if (Object.keys(changed).length === 0 && !isPart) return undefined;
     const written = { ...changed, ...(await keepOriginal(tx, actor, found)), updatedAt: at };
     const after = { ...found, ...written, version: found.version + 1 };
@@ -341,8 +341,14 @@ function assertMay(isAllowed: boolean, message: string) {
   if (!isAllowed) throw new AppError('forbidden', message);
 }
 
-/** Refuses with all invalid fields. */
-function assertFit(fields: FieldErrors) {
+/** What a change asks for is allowed, but contradicts this record's other fields: of several records changed at once it alone stays. */
+export class Contradiction extends AppError {}
+
+/** Refuses with all invalid fields: those that contradict the record, and those that no record may get. */
+function assertConsistent(contradicting: FieldErrors = {}, unfit: FieldErrors = {}) {
+  const fields = { ...contradicting, ...unfit };
   const [message] = Object.values(fields);
-  if (message !== undefined) throw new AppError('invalid', message, { fields });
+  if (message === undefined) return;
+  const Refusal = Object.keys(unfit).length === 0 ? Contradiction : AppError;
+  throw new Refusal('invalid', message, { fields });
 }
