@@ -8,6 +8,7 @@ import { amongRows } from '../../platform/db/lists/narrowing.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { forShare } from '../../platform/db/writes/row-locks.ts';
 import { scopeCondition } from '../../records/filters/scope.ts';
+import { followingVersion } from '../../records/import/many-records.store.ts';
 import type { Named } from '../team/team.service.ts';
 import * as visibility from './list/client-visibility.store.ts';
 
@@ -171,7 +172,7 @@ export async function renameAssignee(tx: Tx, id: string, before: Named, after: N
   for (const which of [sql<boolean>`"deletedAt" is null`, sql<boolean>`"deletedAt" is not null`]) {
     const theirs = tx.updateTable('client').where('assignedToId', '=', id).where(which);
     // A new version, so that a form with the former name can't bring it back.
-    const saved = { updatedAt, version: sql<number>`version + 1` };
+    const saved = { updatedAt, ...followingVersion };
     const name = { assignedTo: after.name, assignedKey: sortKey(after.name), ...saved };
     if (before.name !== after.name) await theirs.set(name).where('assignedTo', '=', before.name).execute();
     const role = { assignedRole: after.role, ...saved };

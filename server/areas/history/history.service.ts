@@ -70,8 +70,8 @@ export interface History {
   countLog(reader: Reader, filter: LogFilter): Promise<number>;
   /** How many changes people made in each of these spans, whatever they were about; the end does not belong to a span. */
   countByPeople(reader: Reader, spans: readonly { from: string; until: string }[]): Promise<number[]>;
-  /** Which of these clients or employees have an entry other than their import: a change, a note, a visit. */
-  findTouched(reader: Reader, subjectIds: readonly string[]): Promise<Set<string>>;
+  /** Which of these clients or employees have an entry other than their import and those in `except`: a note, a visit. */
+  findTouched(reader: Reader, subjectIds: readonly string[], except: store.Deeds): Promise<Set<string>>;
   /** The newest `limit` changes of one field of a record that are older than the entry `before`, without those made by the actions in `except`. */
   listFieldChanges(
     reader: Reader,
@@ -170,9 +170,9 @@ export function createHistory(db: Database, clock: Clock): History {
 
     countByPeople: store.countByPeople,
 
-    async findTouched(reader, subjectIds) {
+    async findTouched(reader, subjectIds, except) {
       if (subjectIds.length === 0) return new Set();
-      const rows = await store.listTouchedSubjects(reader, subjectIds);
+      const rows = await store.listTouchedSubjects(reader, subjectIds, except);
       return new Set(rows.map(({ subjectId }) => subjectId));
     },
 

@@ -166,8 +166,14 @@ export async function listSince(reader: Reader, points: Points, limit: number) {
   return reader.selectFrom('history').select(chosen).where(isNew).limit(limit).execute();
 }
 
-/** Those of these subjects that have an entry other than an import or its undo, which are the entries that name a file. */
-export const listTouchedSubjects = (reader: Reader, subjectIds: readonly string[]) =>
+/** Entries of an area by some actions. */
+export interface Deeds {
+  area: HistoryArea;
+  actions: readonly string[];
+}
+
+/** Those of these subjects that have another entry than these and those of an import or its undo, which are the entries that name a file. */
+export const listTouchedSubjects = (reader: Reader, subjectIds: readonly string[], { area, actions }: Deeds) =>
   reader
     .selectFrom('historySubject')
     .innerJoin('history', 'history.id', 'historySubject.historyId')
@@ -175,6 +181,7 @@ export const listTouchedSubjects = (reader: Reader, subjectIds: readonly string[
     .distinct()
     .where('historySubject.subjectId', 'in', subjectIds)
     .where('history.changes', 'not like', '%"file":{"from":%')
+    .where(({ not, and, eb }) => not(and([eb('history.area', '=', area), eb('history.action', 'in', actions)])))
     .execute();
 
 /** An action on a record, by which its latest entry is found. */

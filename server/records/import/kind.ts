@@ -54,7 +54,7 @@ export interface ReadableKind {
 
 /** The columns that rows of an imported kind have beside every record's. */
 export interface ImportableRow extends RecordRow {
-  /** The version that an undo made, and the earlier version whose content it brought back. */
+  /** The version that an undo or a write that only follows another record made, and the earlier version that it counts as. */
   undoneVersion: number | null;
   undoneTo: number | null;
 }

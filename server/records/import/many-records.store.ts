@@ -28,6 +28,16 @@ export function listAfter(
   return (visibility ? present.where(visibility) : present).orderBy('id').limit(limit).execute();
 }
 
+/**
+ * The columns of a new version that only follows another record, such as the new name of its category. It counts as the version before, so
+ * that the undo of an import finds the record unchanged.
+ */
+export const followingVersion = {
+  version: sql<number>`"version" + 1`,
+  undoneVersion: sql<number>`"version" + 1`,
+  undoneTo: sql<number>`case when "undoneVersion" = "version" then "undoneTo" else "version" end`,
+};
+
 /** Moves those that are unchanged since they were created into the bin; answers them. */
 export const removeUntouched = (tx: Tx, table: string, ids: readonly string[], by: string, at: string): Promise<ImportableRow[]> =>
   rows(tx)
@@ -39,6 +49,6 @@ export const removeUntouched = (tx: Tx, table: string, ids: readonly string[], b
     .returningAll()
     .execute();
 
-/** Those that are not deleted, whoever may see them. */
-export const listPresent = (tx: Tx, table: string, ids: readonly string[]): Promise<ImportableRow[]> =>
-  rows(tx).selectFrom(tableName(table)).selectAll().where('id', 'in', ids).where('deletedAt', 'is', null).execute();
+/** These records, whoever may see them and deleted or not. */
+export const listAny = (tx: Tx, table: string, ids: readonly string[]): Promise<ImportableRow[]> =>
+  rows(tx).selectFrom(tableName(table)).selectAll().where('id', 'in', ids).execute();

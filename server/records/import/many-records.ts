@@ -22,10 +22,16 @@ interface Entry {
   subjects?: string[];
 }
 
+/**
+ * Entries about a record that do not tell whether it was touched: its version does of edits, and of those that follow another record's; the
+ * undo of a merge gives the merged ones back as they were.
+ */
+const TOLD_OTHERWISE = ['updated', 'merged', 'unmerged'];
+
 /** What the floor needs of the history: adding entries that notify nobody, and finding records that have other entries since. */
 export interface ManyEntries {
   appendMany(tx: Tx, entries: readonly Entry[]): Promise<void>;
-  findTouched(reader: Reader, ids: readonly string[]): Promise<Set<string>>;
+  findTouched(reader: Reader, ids: readonly string[], except: { area: HistoryArea; actions: readonly string[] }): Promise<Set<string>>;
 }
 
 /** A draft to insert under this new id, or to merge into the record with this id. */
@@ -50,7 +56,7 @@ interface RestoreRequest {
 /** What became of a record that was to get its former columns back; `kept`: it was edited since. */
 export type RestoreOutcome = { result: 'restored' | 'gone' } | { result: 'kept'; name: string };
 
-/** The version that made a record what it is: an import's undo makes a new one with the content of an earlier one. */
+/** The version that made a record what it is: an undo, and what only follows another record, make a new one that counts as an earlier one. */
 const contentVersion = ({ version, undoneVersion, undoneTo }: ImportableRow): number =>
   undoneVersion === version ? (undoneTo ?? version) : version;
 
@@ -126,6 +132,14 @@ export function beginMany(
     return { rowsById, currentOf: (id: string) => current?.get(id) ?? id };
   }
 
+  /** Those that are not deleted, whoever may see them, and those that are a part of another one: the undo of a merge brings them back. */
+  async function listThere(ids: readonly string[]): Promise<ImportableRow[]> {
+    const all = await store.listAny(tx, kind.table, ids);
+    const deletedIds = all.filter(({ deletedAt }) => deletedAt !== null).map(({ id }) => id);
+    const merged = deletedIds.length > 0 ? await kind.findCurrent?.(tx, deletedIds) : undefined;
+    return all.filter(({ id, deletedAt }) => deletedAt === null || merged?.has(id));
+  }
+
   const changesOf = ({ before, after }: Step<ImportableRow>) => changesBetween(before as ImportableRow, after as ImportableRow);
 
   return {
@@ -174,10 +188,10 @@ export function beginMany(
       return results;
     },
 
-    /** Moves records that nothing has happened to since into the bin; answers the names of the others: edited, noted or visited. */
+    /** Moves records that nothing has happened to since into the bin; answers the names of the others: edited, noted, visited or merged. */
     async remove(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
       if (ids.length === 0) return new Map();
-      const touchedIds = await history.findTouched(tx, ids);
+      const touchedIds = await history.findTouched(tx, ids, { area: kind.area, actions: TOLD_OTHERWISE });
       const untouchedIds = ids.filter((id) => !touchedIds.has(id));
       const removedRows =
         untouchedIds.length === 0 ? [] : await store.removeUntouched(tx, kind.table, untouchedIds, actor.accountId, now());
@@ -186,7 +200,7 @@ export function beginMany(
         removedRows.map((before) => ({ before, after: undefined })),
         ({ before }) => kind.gist(before as ImportableRow, 'from'),
       );
-      return new Map((await store.listPresent(tx, kind.table, ids)).map((row) => [row.id, kind.nameOf(row)]));
+      return new Map((await listThere(ids)).map((row) => [row.id, kind.nameOf(row)]));
     },
 
     /**
@@ -203,7 +217,7 @@ export function beginMany(
       if (ids.length === 0) return requests.map(() => ({ result: 'restored' }));
       const rowsById = new Map((await lock(ids)).map((row) => [row.id, row]));
       const otherIds = ids.filter((id) => !rowsById.has(id));
-      const otherRows = new Map((otherIds.length > 0 ? await store.listPresent(tx, kind.table, otherIds) : []).map((row) => [row.id, row]));
+      const otherRows = new Map((otherIds.length > 0 ? await listThere(otherIds) : []).map((row) => [row.id, row]));
       const restoreSteps: Step<ImportableRow>[] = [];
       const results: RestoreOutcome[] = [];
       for (const [at, { id, version, versionBefore }] of requests.entries()) {

@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { comparedOnSqlite } from '../../../platform/db/lists/narrowing.ts';
 import { forShare } from '../../../platform/db/writes/row-locks.ts';
+import { followingVersion } from '../../../records/import/many-records.store.ts';
 import { seen } from '../clients.store.ts';
 import type { ClientCategoryTable } from '../clients.tables.ts';
 
@@ -152,7 +153,7 @@ export async function moveClients(
     .limit(size);
   const moved = await tx
     .updateTable('client')
-    .set({ category, categoryKey, updatedAt: at, version: sql<number>`version + 1` })
+    .set({ category, categoryKey, updatedAt: at, ...followingVersion })
     .where('id', 'in', batch)
     .returning('id')
     .execute();

@@ -83,8 +83,10 @@ export function createPresentation(
   async function filterVisible(actor: Actor, kind: ImportKind, records: LeftAlone['leftAlone']): Promise<LeftAlone['leftAlone']> {
     if (actor.sees === 'all') return records;
     const ids = records.map(({ _id }) => _id);
-    const visible = await findVisible(db.read, kind, actor, ids);
-    return records.filter(({ _id }) => visible.has(_id));
+    const current = await kind.findCurrent?.(db.read, ids);
+    const currentOf = (id: string) => current?.get(id) ?? id;
+    const visible = await findVisible(db.read, kind, actor, ids.map(currentOf));
+    return records.filter(({ _id }) => visible.has(currentOf(_id)));
   }
 
   return { present, presentOne };
