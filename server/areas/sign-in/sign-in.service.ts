@@ -34,6 +34,7 @@ export {
   findByEmailKey,
   findByUsernameKey,
   insert as insertAccount,
+  listLinked as listLinkedEmployees,
   lock as lockAccount,
   lockAdministrators,
   update as updateAccount,

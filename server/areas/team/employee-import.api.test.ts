@@ -63,6 +63,15 @@ it('brings employees from a file of another program, and takes them back', async
   expect([(await employees()).length, await attendance()]).toEqual([0, 0]);
 });
 
+it('leaves alone who has an account by now, and lists them', async () => {
+  const { _id: id } = await begun(FILE);
+  await done(id, 'commit');
+  const [mira] = await employees();
+  await test.person('Member', { username: 'mira', employeeId: mira._id });
+  expect(await done(id, 'undo')).toMatchObject({ state: 'undone', leftAlone: [{ _id: mira._id, name: 'Mira Shah' }] });
+  expect(await employees()).toMatchObject([{ employeeName: 'Mira Shah' }]);
+});
+
 it('knows employees by their Employee ID alone: imported twice they are skipped, updated they keep what the file leaves out', async () => {
   await done((await begun(FILE))._id, 'commit');
   const again = await begun(FILE);

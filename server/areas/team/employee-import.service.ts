@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type ImportKind, importStored, type ReadableKind } from '../../records/import/kind.ts';
 import { readAddedOptions } from '../settings/settings.service.ts';
+import { listLinkedEmployees } from '../sign-in/sign-in.service.ts';
 import { createAttendance } from './attendance/attendance.service.ts';
 import { assignSlugs } from './slug/slug.service.ts';
 import * as rules from './team.rules.ts';
@@ -55,6 +56,8 @@ export function employeeImports({ db, clock, zone, followers }: Parts): ImportKi
       await assignSlugs(tx, steps);
       await followNames(tx, steps, followers);
     },
+    /** An account must not lose its employee, by whom it sees what is its own. */
+    listHeld: listLinkedEmployees,
     /** Somebody may have added an employee with the same Employee ID since the file was read. */
     async findTaken(tx, rows) {
       const taken = new Set(

@@ -107,6 +107,8 @@ export interface ImportKind<Row extends ImportableRow = ImportableRow> extends R
   findRefused?(reader: Reader, actor: Actor, drafts: readonly Draft[]): Promise<FieldErrors[]>;
   /** The same for the columns that an undo gives back. */
   prepareRestored?(tx: Tx, actor: Actor, columns: Partial<Row>): Promise<Partial<Row>>;
+  /** Those of these records that something else has come to need, which their history does not tell. They count as touched. */
+  listHeld?(reader: Reader, ids: readonly string[]): Promise<readonly string[]>;
   /** What came along with the records and goes with them, at the end of an undo. */
   afterUndo?(tx: Tx, memory: Memory): Promise<void>;
 }

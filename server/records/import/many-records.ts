@@ -188,11 +188,12 @@ export function beginMany(
       return results;
     },
 
-    /** Moves records that nothing has happened to since into the bin; answers the names of the others: edited, noted, visited or merged. */
+    /** Moves records that nothing has happened to since into the bin; answers the names of the others: edited, noted, visited, merged or held. */
     async remove(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
       if (ids.length === 0) return new Map();
       const touchedIds = await history.findTouched(tx, ids, { area: kind.area, actions: TOLD_OTHERWISE });
-      const untouchedIds = ids.filter((id) => !touchedIds.has(id));
+      const heldIds = new Set(await kind.listHeld?.(tx, ids));
+      const untouchedIds = ids.filter((id) => !touchedIds.has(id) && !heldIds.has(id));
       const removedRows =
         untouchedIds.length === 0 ? [] : await store.removeUntouched(tx, kind.table, untouchedIds, actor.accountId, now());
       await tell(

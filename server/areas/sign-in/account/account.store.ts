@@ -11,6 +11,12 @@ export const findByUsernameKey = (reader: Reader, key: string) =>
 export const findByEmailKey = (reader: Reader, key: string) =>
   reader.selectFrom('account').selectAll().where('emailKey', '=', key).executeTakeFirst();
 
+/** Those of these employees that an account is linked to. */
+export const listLinked = async (reader: Reader, employeeIds: readonly string[]): Promise<string[]> => {
+  const found = await reader.selectFrom('account').select('employeeId').distinct().where('employeeId', 'in', employeeIds).execute();
+  return found.flatMap(({ employeeId }) => employeeId ?? []);
+};
+
 export const insert = (tx: Tx, account: Insertable<AccountTable>) => tx.insertInto('account').values(account).execute();
 
 export function update(tx: Tx, id: string, change: Updateable<AccountTable>) {
