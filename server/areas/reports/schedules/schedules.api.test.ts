@@ -66,6 +66,34 @@ it('a schedule that a clock years ahead has moved on is due at its next hour aga
   expect((await ready(later)).map(({ from }) => from)).toEqual(['2030-12-23']);
 });
 
+it('a schedule follows the workspace into another time zone, and no period is reported twice', async () => {
+  const admin = await adminAt('2026-11-30T00:30:00.000Z');
+  await add(admin, { every: 'day' });
+  app.clock.set('2026-11-30T01:30:05.000Z');
+  await app.makeDueReports();
+  const periods = async (by: Person) => (await ready(by)).map(({ from }) => from);
+  const nextAt = async (by: Person) => (await by.get('/api/reports/schedules')).body.schedules[0].nextAt;
+  expect(await periods(admin)).toEqual(['2026-11-29']);
+
+  // There it is Sunday evening: the Monday's report is made already.
+  await admin.put('/api/settings', { timeZone: 'America/Los_Angeles' });
+  expect(await nextAt(admin)).toBe('2026-12-01T15:00:00.000Z');
+  for (const time of ['2026-11-30T15:00:05.000Z', '2026-12-01T01:30:05.000Z']) {
+    app.clock.set(time);
+    await app.makeDueReports();
+  }
+  const later = await adminAt('2026-12-01T15:00:05.000Z');
+  await app.makeDueReports();
+  expect(await periods(later)).toEqual(['2026-11-30', '2026-11-29']);
+
+  // There it has been seven on December 2 for an hour.
+  const last = await adminAt('2026-12-02T02:30:00.000Z');
+  await last.put('/api/settings', { timeZone: 'Asia/Kolkata' });
+  await app.makeDueReports();
+  await app.makeDueReports();
+  expect([await periods(last), await nextAt(last)]).toEqual([['2026-12-01', '2026-11-30', '2026-11-29'], '2026-12-03T01:30:00.000Z']);
+});
+
 it('it is mailed with its file to recipients who may open it then, its title in their language of dates', async () => {
   await adminAt(MONDAY);
   const companyName = 'Konkan Shipping';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findLastPeriod, findNext, isTooFar } from './schedules.rules.ts';
+import { findLastPeriod, findNext, inZone, isTooFar } from './schedules.rules.ts';
 
 const ZONE = 'Asia/Kolkata';
 
@@ -29,6 +29,37 @@ it.each([
   ['month', '2026-11-23T01:30:01Z', '2026-12-01T01:30:00.000Z', false],
 ] as const)('every %s at seven, at %s: whether the next at %s was set by a clock that ran ahead', (every, now, nextAt, expected) => {
   expect(isTooFar({ every, hour: 7, nextAt }, new Date(now), ZONE)).toBe(expected);
+});
+
+const ZONES = [
+  'UTC',
+  ZONE,
+  'America/Los_Angeles',
+  'Pacific/Honolulu',
+  'Pacific/Auckland',
+  'Pacific/Chatham',
+  'Europe/Berlin',
+  'Asia/Kathmandu',
+];
+
+it('in another zone is due at the same hour of the same day, at every hour and wherever the workspace was', () => {
+  const wrong: unknown[] = [];
+  for (const every of ['day', 'week', 'month'] as const)
+    for (const from of ZONES)
+      for (const to of ZONES)
+        for (let hour = 0; hour < 24; hour += 1) {
+          const now = new Date('2026-11-23T01:30:00Z');
+          const nextAt = findNext({ every, hour }, now, from);
+          const moved = inZone({ every, hour, nextAt }, to);
+          const local = (at: string, timeZone: string) => new Date(at).toLocaleString('en-GB', { timeZone });
+          if (local(moved, to) !== local(nextAt, from)) wrong.push({ every, from, to, hour, nextAt, moved });
+        }
+  expect(wrong).toEqual([]);
+});
+
+it('whose time is one of the zone stays, also where a clock change leaves the hour out', () => {
+  const nextAt = '2026-03-29T01:00:00.000Z';
+  expect(inZone({ every: 'day', hour: 2, nextAt }, 'Europe/Berlin')).toBe(nextAt);
 });
 
 it.each([

@@ -4,6 +4,8 @@ import { instantText } from '../../../platform/clock/clock.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
+/** Clocks are from ten hours behind UTC to less than fourteen ahead, some islands in the Pacific excepted. */
+const FURTHEST_BEHIND_MS = 10 * 3_600_000;
 
 /** How many days ago the week of a day began, on its Monday. */
 const sinceMonday = (day: string) => (new Date(day).getUTCDay() + WEEK_DAYS - 1) % WEEK_DAYS;
@@ -11,13 +13,27 @@ const daysBefore = (day: string, count: number) => new Date(Date.parse(day) - co
 const isFirstDay = (every: ReportRhythm, day: string) =>
   every === 'day' || (every === 'week' ? sinceMonday(day) === 0 : day.endsWith('-01'));
 
+const clockText = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+
 /** The next instant after now at which a schedule is due, by the clock of the workspace's time zone. */
 export function findNext({ every, hour }: { every: ReportRhythm; hour: number }, now: Date, zone: string): string {
-  const time = `${String(hour).padStart(2, '0')}:00`;
   for (let day = dayIn(zone, now); ; day = dayAfter(day)) {
-    const at = toInstant(day, time, zone);
+    const at = toInstant(day, clockText(hour), zone);
     if (isFirstDay(every, day) && at.getTime() > now.getTime()) return instantText(at);
   }
+}
+
+/**
+ * A schedule's next time by the clock of a zone that the workspace has got since: the same hour of the same day, so that no period is left
+ * out or reported twice. That may be over already.
+ */
+export function inZone({ every, hour, nextAt }: { every: ReportRhythm; hour: number; nextAt: string }, zone: string): string {
+  const at = Date.parse(nextAt);
+  if (findNext({ every, hour }, new Date(at - 1), zone) === nextAt) return nextAt;
+  // The former zone is not kept, but only one day's hour is as near to this instant as clocks are to UTC.
+  const day = dayIn('UTC', new Date(findNext({ every: 'day', hour }, new Date(at - FURTHEST_BEHIND_MS - 1), 'UTC')));
+  const meant = [day, dayBefore(day), dayAfter(day)].find((each) => isFirstDay(every, each)) ?? day;
+  return instantText(toInstant(meant, clockText(hour), zone));
 }
 
 /**

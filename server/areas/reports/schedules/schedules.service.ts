@@ -54,7 +54,9 @@ export function createReportSchedules({ db, history, clock, resumable, reports, 
 
   return {
     async list({ accountId }: Actor): Promise<{ schedules: ReportSchedule[] }> {
-      return { schedules: (await store.list(db.read, accountId)).map(toReply) };
+      const [rows, zone] = [await store.list(db.read, accountId), await readZone()];
+      const nextOf = ({ nextAt, ...row }: store.ScheduleRow) => nextAt && rules.inZone({ ...row, nextAt }, zone);
+      return { schedules: rows.map((row) => toReply({ ...row, nextAt: nextOf(row) })) };
     },
 
     add: (actor: Actor, draft: ReportScheduleDraft): Promise<ReportSchedule> =>
@@ -95,8 +97,10 @@ export function createReportSchedules({ db, history, clock, resumable, reports, 
      */
     async makeDue(): Promise<void> {
       const [now, zone] = [clock.now(), await readZone()];
-      for (const schedule of await store.listAhead(db.read, instantText(now)))
-        if (rules.isTooFar(schedule, now, zone)) await db.write((tx) => store.moveOn(tx, schedule, rules.findNext(schedule, now, zone)));
+      for (const schedule of await store.listUnpaused(db.read)) {
+        const next = rules.isTooFar(schedule, now, zone) ? rules.findNext(schedule, now, zone) : rules.inZone(schedule, zone);
+        if (next !== schedule.nextAt) await db.write((tx) => store.moveOn(tx, schedule, next));
+      }
       for (const schedule of await store.listDue(db.read, instantText(now))) {
         const actor = await actorNow(db.read, schedule.accountId);
         const { type, format, isAnalytics, every } = schedule;

@@ -32,11 +32,11 @@ export const remove = async (tx: Tx, { id, accountId }: Own): Promise<boolean> =
 export const listDue = (reader: Reader, now: string): Promise<ScheduleRow[]> =>
   reader.selectFrom('reportSchedule').selectAll().where('nextAt', '<=', now).orderBy('nextAt').orderBy('id').execute();
 
-/** Those that are neither paused nor due. */
-export const listAhead = async (reader: Reader, now: string): Promise<(ScheduleRow & { nextAt: string })[]> =>
-  (await reader.selectFrom('reportSchedule').selectAll().where('nextAt', '>', now).execute()) as (ScheduleRow & { nextAt: string })[];
+/** Those that are not paused. */
+export const listUnpaused = async (reader: Reader): Promise<(ScheduleRow & { nextAt: string })[]> =>
+  (await reader.selectFrom('reportSchedule').selectAll().where('nextAt', 'is not', null).execute()) as (ScheduleRow & { nextAt: string })[];
 
-/** Moves one on that is due. False if another server has done so, or its owner has changed it. */
+/** Gives one another time. False if another server has done so, or its owner has changed it. */
 export const moveOn = async (tx: Tx, { id, nextAt }: ScheduleRow, next: string): Promise<boolean> =>
   (await tx
     .updateTable('reportSchedule')
