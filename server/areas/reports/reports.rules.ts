@@ -51,7 +51,7 @@ export const titleReport = ({ type, ...period }: Named, language: string): strin
 export const nameFile = ({ type, from, to }: Named): string => `${REPORT_TYPE_LABELS[type]} ${from === to ? from : `${from} to ${to}`}`;
 
 /**
- * Which clients someone sees: equal texts see the same. A report is for its maker as long as this stays what it was, and for everyone
+ * What decides which clients someone sees: their visibility, their employee and, where it counts, the department. A report is for its maker as long as this stays what it was, and for everyone
  * who sees all clients.
  */
 export const describeScope = ({ sees, employeeId }: Pick<Actor, 'sees' | 'employeeId'>, department: string | null): string =>
