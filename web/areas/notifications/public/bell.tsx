@@ -2,14 +2,13 @@ import { UNREAD_MAX } from '@fairlead/contract/notifications/unread';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
-import { CloseOnBack } from '../../../ui/dialogs/close-on-back.tsx';
-import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useIsPhone } from '../../../ui/phone-width.ts';
 import classes from './bell.module.css';
 import { unreadQuery } from './unread.queries.ts';
 
 const NotificationList = lazyPart(() => import('../panel/notification-list.tsx'), 'NotificationList');
+const NotificationSheet = lazyPart(() => import('../panel/notification-sheet.tsx'), 'NotificationSheet');
 const NotificationPopover = lazyPart(() => import('../panel/notification-popover.tsx'), 'NotificationPopover');
 
 /** The unread notifications' number, and the newest of them in a popover or, on a phone, a sheet (docs/product/notifications.md). */
@@ -19,7 +18,7 @@ export function Bell() {
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const count = unread >= UNREAD_MAX ? `${UNREAD_MAX - 1}+` : String(unread);
-  const list = <NotificationList unread={unread} onLeave={close} />;
+  const Panel = isPhone ? NotificationSheet : NotificationPopover;
   return (
     <span className={classes.anchor}>
       <button
@@ -37,15 +36,11 @@ export function Bell() {
           </span>
         )}
       </button>
-      {isOpen && isPhone && (
-        <Sheet title="Notifications" onClose={close}>
-          <CloseOnBack onClose={close} isChanged={false} />
-          <Suspense>{list}</Suspense>
-        </Sheet>
-      )}
-      {isOpen && !isPhone && (
+      {isOpen && (
         <Suspense>
-          <NotificationPopover onClose={close}>{list}</NotificationPopover>
+          <Panel onClose={close}>
+            <NotificationList unread={unread} onLeave={close} />
+          </Panel>
         </Suspense>
       )}
     </span>
