@@ -8,7 +8,8 @@ let resolved: ((event: { pathChanged: boolean }) => void)[] = [];
 let waiting: { postMessage: ReturnType<typeof vi.fn> } | null = null;
 let worker: EventTarget;
 let container: EventTarget;
-const reload = vi.fn();
+/** As the browser does: it asks the page's listeners before it goes. */
+const reload = vi.fn(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
 const update = vi.fn(async () => undefined);
 
 const router = {
@@ -26,7 +27,7 @@ beforeEach(() => {
   resolved = [];
   waiting = null;
   worker = new EventTarget();
-  reload.mockReset();
+  reload.mockClear();
   update.mockClear();
   vi.stubGlobal('location', { ...location, reload });
   const active = { scriptURL: new URL('/worker.js', location.href).href };
@@ -96,6 +97,24 @@ it('reloads once the new worker has begun, and shows until then that it is under
   await changeWorker();
   // What would be typed now would be lost with the page.
   expect([reload.mock.calls.length, document.body.inert, saysLoading()]).toEqual([1, true, true]);
+});
+
+it('stays usable when somebody is asked whether they want to leave, and stays', async () => {
+  const { user } = await openOldTab();
+  window.addEventListener('beforeunload', (event) => event.preventDefault(), { once: true });
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  await changeWorker();
+  expect(reload).toHaveBeenCalledOnce();
+  expect([document.body.inert, document.documentElement.hasAttribute('data-coming')]).toEqual([false, false]);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reload' }).disabled).toBe(false);
+});
+
+it('takes nothing by itself while this tab alone has something that waits', async () => {
+  const { postMessage, goElsewhere } = await openOldTab();
+  window.onbeforeunload = () => undefined;
+  await goElsewhere();
+  window.onbeforeunload = null;
+  expect(postMessage).not.toHaveBeenCalled();
 });
 
 it('does not reload late over what was begun meanwhile, and offers it again', async () => {

@@ -49,12 +49,8 @@ export function NewVersion({ router }: { router: Pick<AppRouter, 'subscribe'> })
   function take() {
     setTaking(true);
     const pressedAt = performance.now();
-    const taken = takeNewVersion(() => {
-      const mayReload = performance.now() - pressedAt < EXPECTED_MS || isIdle(queries);
-      setTaking(mayReload);
-      return mayReload;
-    });
-    void markWhilePending(taken);
+    const taken = takeNewVersion(() => performance.now() - pressedAt < EXPECTED_MS || isIdle(queries));
+    void markWhilePending(taken).finally(() => setTaking(false));
   }
 
   if (!isReady || isDismissed) return null;
@@ -70,9 +66,15 @@ export function NewVersion({ router }: { router: Pick<AppRouter, 'subscribe'> })
   );
 }
 
-/** Whether nothing is open, no field holds text, and nothing is being sent. */
+/** Whether nothing is open, no field holds text, nothing is being sent, and nothing waits that only this tab has (platform/outbox). */
 function isIdle(queries: QueryClient): boolean {
   const isOpen = document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
   const fields = document.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [type=radio], [type=hidden]), textarea');
-  return !isOpen && [...fields].every(({ value }) => value === '') && queries.isMutating() === 0 && currentOutbox().sending.size === 0;
+  return (
+    !isOpen &&
+    [...fields].every(({ value }) => value === '') &&
+    queries.isMutating() === 0 &&
+    currentOutbox().sending.size === 0 &&
+    window.onbeforeunload === null
+  );
 }

@@ -100,13 +100,21 @@ export async function takeNewVersion(mayReload: () => boolean = () => true): Pro
   waiting.postMessage('take-over');
   await begun.promise;
   if (mayReload()) reload();
-  else letPreload();
+  letPreload();
 }
 
-/** The page stays to be seen until the new one comes. It says that it is loading, and takes no keys, which would be lost with it. */
+/**
+ * The page stays to be seen until the new one comes. It says that it is loading, and takes no keys, which would be lost with it; but not where
+ * people are asked whether they want to leave, since they may stay.
+ */
 function reload(): void {
-  void markWhilePending(new Promise(() => {}));
-  document.body.inert = true;
+  const leave = (event: Event) => {
+    if (event.defaultPrevented) return;
+    void markWhilePending(new Promise(() => {}));
+    document.body.inert = true;
+  };
+  // Added last, it hears whether another listener asks.
+  window.addEventListener('beforeunload', leave, { once: true });
   location.reload();
 }
 
