@@ -15,5 +15,8 @@ export function pressArrow(input: HTMLInputElement, arrow: 'ArrowDown' | 'ArrowU
 export function findPlace(options: readonly Element[], shown: string): number {
   const reached = options.findIndex((option) => option.hasAttribute('data-combobox-selected'));
   if (reached >= 0) return reached;
-  return options.findIndex((option) => option.hasAttribute('data-combobox-active') && option.textContent === shown);
+  return options.findIndex((option) => option.hasAttribute('data-combobox-active') && labelOf(option) === shown);
 }
+
+/** What the field shows of an option that is chosen: not its second line (remote-select.tsx). */
+const labelOf = (option: Element): string | null => (option.querySelector('[data-label]') ?? option).textContent;

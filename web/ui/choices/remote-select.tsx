@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { CheckIcon, Select } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { dropdown } from './dropdown.ts';
 import classes from './remote-select.module.css';
@@ -44,11 +44,14 @@ interface RemoteSelectProps {
 
 const RETRY = 'try-again';
 
-const HintedOption = ({ option }: { option: RemoteOption }) => (
-  <span>
-    {option.label}
-    {option.hint !== undefined && <span className={classes.hint}>{option.hint}</span>}
-  </span>
+const HintedOption = ({ option, checked = false }: { option: RemoteOption; checked?: boolean | undefined }) => (
+  <>
+    {checked && <CheckIcon size={12} className={classes.check} />}
+    <span>
+      <span data-label>{option.label}</span>
+      {option.hint !== undefined && <span className={classes.hint}>{option.hint}</span>}
+    </span>
+  </>
 );
 
 /** A searchable select whose options come from the server. The dropdown says when they are loading or have failed to load. */

@@ -39,3 +39,16 @@ it('tells clients of the same name apart by where they are, or else by their e-m
   await user.click(options[1] as HTMLElement);
   expect(onChange).toHaveBeenCalledWith('c2', 'Konkan Minerals');
 });
+
+it('keeps the chosen one of several clients of the same name when the list is opened and left by Enter', async () => {
+  signedInAs('riya.nair');
+  const clients = ['c1', 'c2', 'c3'].map((_id) => ({ _id, companyName: 'Konkan Minerals', address: `Berth ${_id}`, email: null }));
+  fakeServer().on(clientEndpoints.list, () => ({ json: { clients, page: 1, next: null, previous: null } }));
+  const onChange = vi.fn();
+  const { user } = await renderPage(<ClientSelect label="Client" value="c2" initialName="Konkan Minerals" onChange={onChange} />);
+  await user.click(screen.getByRole('combobox', { name: 'Client' }));
+  await screen.findAllByRole('option');
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('Konkan MineralsBerth c2');
+  await user.keyboard('{Enter}');
+  expect(onChange.mock.calls.filter(([id]) => id !== 'c2')).toEqual([]);
+});

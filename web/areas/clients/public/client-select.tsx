@@ -1,4 +1,5 @@
 import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
+import { folded } from '@fairlead/contract/kit/records/folded';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,9 +32,9 @@ type Offered = Pick<Client, '_id' | 'companyName' | 'address' | 'email'>;
 
 /** Clients of the same name, such as branches, also say where they are. */
 function toOptions(clients: readonly Offered[]): RemoteOption[] {
-  const byName = Map.groupBy(clients, ({ companyName }) => companyName);
+  const byName = Map.groupBy(clients, ({ companyName }) => folded(companyName));
   return clients.map(({ _id, companyName, address, email }) => {
-    const isAlone = byName.get(companyName)?.length === 1;
+    const isAlone = byName.get(folded(companyName))?.length === 1;
     const hint = isAlone ? null : address || email;
     return { value: _id, label: companyName, ...(hint && { hint }) };
   });
