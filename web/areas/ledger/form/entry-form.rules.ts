@@ -10,7 +10,7 @@ import {
 } from '@fairlead/contract/ledger';
 import { plainForm, type ValuesOf } from '../../../records/form/form-fields.rules.ts';
 import type { Named } from '../../../records/form/form-kind.ts';
-import { isUnclear, readAmount, readDecimal, SEPARATORS } from './typed-decimal.rules.ts';
+import { isAmountUnclear, isUnclear, readAmount, readDecimal, SEPARATORS } from './typed-decimal.rules.ts';
 
 /** Where an entry is added, and in which currency the books are kept. */
 export interface NewEntry {
@@ -89,7 +89,8 @@ export function problemsOf(values: EntryValues, { books, isNew }: { books: strin
   if (isNew && values.dueOn !== '' && values.dueOn < values.issuedOn) problems.dueOn = LEDGER_MESSAGES.beforeIssue;
   if (isRateAsked(values, books) && values.rate.trim() === '') problems.rate = rateQuestion(values, books);
   const meant = meaningOf(values);
-  for (const field of ['amount', 'rate'] as const) if (isUnclear(meant[field])) problems[field] = SEPARATORS;
+  if (isAmountUnclear(meant.amount, values.currency)) problems.amount = SEPARATORS;
+  if (isUnclear(meant.rate)) problems.rate = SEPARATORS;
   return ENTRY.problemsWith(values, problems);
 }
 

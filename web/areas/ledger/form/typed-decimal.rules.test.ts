@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isUnclear, readAmount, readDecimal } from './typed-decimal.rules.ts';
+import { isAmountUnclear, isUnclear, readAmount, readDecimal } from './typed-decimal.rules.ts';
 
 it.each([
   ['12,50', 'USD', '12.50'],
@@ -10,13 +10,14 @@ it.each([
   ['12.345.678,9', 'EUR', '12345678.9'],
   ['0,234', 'KWD', '0.234'],
   ['1.234,567', 'KWD', '1234.567'],
+  ['1234,567', 'KWD', '1234.567'],
   ['12.50', 'USD', '12.50'],
   ['1500', 'JPY', '1500'],
   ['1.234', 'KWD', '1.234'],
   ['', 'USD', ''],
 ])('reads %j of %s as %j', (typed, currency, read) => {
   expect(readAmount(typed, currency)).toBe(read);
-  expect(isUnclear(read)).toBe(false);
+  expect(isAmountUnclear(read, currency)).toBe(false);
 });
 
 it.each([
@@ -44,6 +45,19 @@ it.each([
   ['83,1234', '83.1234'],
   ['0,125', '0.125'],
   ['83,125', '83,125'],
+  ['12345,125', '12345.125'],
 ])('reads %j as the rate %j', (typed, read) => {
   expect(readDecimal(typed, 10)).toBe(read);
+});
+
+it.each([
+  ['40.000', 'INR', true],
+  ['1.500', 'EUR', true],
+  ['1.234.567', 'JPY', true],
+  ['1.500', 'KWD', false],
+  ['0.500', 'EUR', false],
+  ['1234.500', 'EUR', false],
+  ['40.00', 'INR', false],
+])('asks whether the points of %j in %s separate thousands: %j', (typed, currency, isAsked) => {
+  expect(isAmountUnclear(readAmount(typed, currency), currency)).toBe(isAsked);
 });

@@ -1,6 +1,6 @@
 import { currencyDigits } from '@fairlead/contract/kit/money';
 
-/** Said where a comma may separate thousands or decimals. */
+/** Said where a comma or a point may separate thousands or decimals. */
 export const SEPARATORS = 'Please write it without separators of thousands, like 1234,50 or 1234.50';
 
 /**
@@ -12,7 +12,7 @@ export function readDecimal(typed: string, decimals: number): string {
   const [, whole, behind = ''] = /^(\d+|\d{1,3}(?:\.\d{3})+),(\d+)$/.exec(text) ?? [];
   if (whole === undefined || behind.length > decimals) return text;
   // Three digits may be thousands, also of a currency with three decimals, unless these have a sign of their own.
-  if (behind.length === 3 && !whole.includes('.') && whole !== '0') return text;
+  if (behind.length === 3 && whole.length <= 3 && whole !== '0') return text;
   return `${whole.replaceAll('.', '')}.${behind}`;
 }
 
@@ -21,3 +21,7 @@ export const readAmount = (typed: string, currency: string): string => readDecim
 
 /** Whether a number that was read still has a comma. */
 export const isUnclear = (read: string): boolean => read.includes(',');
+
+/** The same of an amount, whose points may also separate thousands: '40.000' of a currency with two decimals. */
+export const isAmountUnclear = (read: string, currency: string): boolean =>
+  isUnclear(read) || (currencyDigits(currency) < 3 && /^[1-9]\d{0,2}(\.\d{3})+$/.test(read));

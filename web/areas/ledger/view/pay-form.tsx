@@ -10,7 +10,7 @@ import { today } from '../../../platform/time.ts';
 import { DateField } from '../../../ui/dates/date-field.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
-import { isUnclear, readAmount, SEPARATORS } from '../form/typed-decimal.rules.ts';
+import { isAmountUnclear, readAmount, SEPARATORS } from '../form/typed-decimal.rules.ts';
 import { ledgerRecords, payEntry } from '../ledger.queries.ts';
 import classes from './entry-dialog.module.css';
 
@@ -31,7 +31,7 @@ export function PayForm({ entry }: { entry: LedgerEntry }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const question = isUnclear(read) ? SEPARATORS : undefined;
+    const question = isAmountUnclear(read, entry.currency) ? SEPARATORS : undefined;
     setUnclear(question);
     if (question === undefined && !pay.isPending && paidOn !== '') pay.mutate();
   }
@@ -47,7 +47,10 @@ export function PayForm({ entry }: { entry: LedgerEntry }) {
           autoComplete="off"
           maxLength={20}
           value={amount}
-          onChange={(event) => setAmount(event.currentTarget.value)}
+          onChange={(event) => {
+            setAmount(event.currentTarget.value);
+            setUnclear(undefined);
+          }}
           error={unclear ?? problem}
         />
         <DateField label="Paid on" required value={paidOn} onChange={setPaidOn} error={dayProblem} />
