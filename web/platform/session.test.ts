@@ -34,7 +34,7 @@ it('learns from another tab that the session expired, so that this tab too comes
   const ends: string[] = [];
   const stop = onSessionEnd((why) => ends.push(why));
   // What the other tab's endSession('expired') leaves behind.
-  localStorage.setItem('sessionEnd', 'expired');
+  localStorage.setItem('sessionEnd', 'expired u1');
   localStorage.removeItem('token');
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
   stop();
@@ -52,6 +52,21 @@ it('ends the session of a tab that learns late that somebody else has signed in 
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
   stop();
   expect([currentSession()?.username, ends]).toEqual(['dev.menon', [['signed-out', riya]]]);
+});
+
+it('knows late, too, that a session expired before somebody else signed in', () => {
+  signIn(reply('riya.nair', 'u1'));
+  endSession('expired');
+  signIn(reply('dev.menon', 'u2'));
+  // The tab that was stopped before all that.
+  for (const [key, value] of Object.entries({ token: 't1', username: 'riya.nair', userId: 'u1' })) localStorage.setItem(key, value);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  const ends: string[] = [];
+  const stop = onSessionEnd((why) => ends.push(why));
+  for (const [key, value] of Object.entries({ token: 't2', username: 'dev.menon', userId: 'u2' })) localStorage.setItem(key, value);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  stop();
+  expect(ends).toEqual(['expired']);
 });
 
 it('follows another tab that signs in again, key by key', () => {

@@ -14,8 +14,9 @@ export interface Session {
 /** Why a session ended: the user signed out, or the server no longer accepts it. */
 export type SessionEnd = 'signed-out' | 'expired';
 
-/** Tells the other tabs why a session ended. Removed by the next sign-in. */
+/** Tells the other tabs whose session expired. Removed by the next sign-in of the same user. */
 const END_KEY = 'sessionEnd';
+const endOf = (userId: string | undefined): string => `expired ${userId}`;
 
 /** Kept in the browser, because after a reload the first calls leave before the user is known. */
 const FIRST_STEP_KEY = 'firstStep';
@@ -52,7 +53,8 @@ function storeFirstStep(user: Partial<FirstSteps>): void {
 
 /** Stores the server's reply to a sign-in. */
 export function signIn(reply: { token: string; username: string; user: { _id: string } & Partial<FirstSteps> }): void {
-  localStorage.removeItem(END_KEY);
+  // The reason of somebody else's end stays for their tabs that learn of it late.
+  if (localStorage.getItem(END_KEY) === endOf(reply.user._id)) localStorage.removeItem(END_KEY);
   storeFirstStep(reply.user);
   localStorage.setItem('token', reply.token);
   localStorage.setItem('username', reply.username);
@@ -70,7 +72,7 @@ export function renameSession(username: string): void {
 export function endSession(why: SessionEnd): void {
   const ended = current;
   // Other tabs react when the token disappears, so the reason must be stored before.
-  if (why === 'expired') localStorage.setItem(END_KEY, why);
+  if (why === 'expired') localStorage.setItem(END_KEY, endOf(ended?.userId));
   for (const key of [...KEYS, FIRST_STEP_KEY]) localStorage.removeItem(key);
   refresh();
   for (const listener of endListeners) listener(why, ended);
@@ -105,6 +107,6 @@ window.addEventListener('storage', (event) => {
   const before = current;
   refresh();
   if (!before?.userId || current?.userId === before.userId) return;
-  const why: SessionEnd = localStorage.getItem(END_KEY) === 'expired' ? 'expired' : 'signed-out';
+  const why: SessionEnd = localStorage.getItem(END_KEY) === endOf(before.userId) ? 'expired' : 'signed-out';
   for (const listener of endListeners) listener(why, before);
 });
