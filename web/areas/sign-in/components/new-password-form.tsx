@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { findFieldError } from '../public/field-errors.ts';
 import { usePasswordFault } from '../public/use-password-fault.ts';
+import { describeSignInError } from './own-message.ts';
 
 interface NewPasswordFormProps {
   /** The account's username, for password managers. */
@@ -26,7 +27,7 @@ export function NewPasswordForm({ username, asksCurrent, submit, isBusy, error, 
   const [newPassword, setNew] = useState('');
   const [again, setAgain] = useState('');
   const [isDifferent, setDifferent] = useState(false);
-  const message = isDifferent ? MISMATCH_MESSAGE : error instanceof Error ? error.message : undefined;
+  const message = isDifferent ? MISMATCH_MESSAGE : error instanceof Error ? describeSignInError(error) : undefined;
   const eye = { visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' }, required: true, withAsterisk: false };
   const fault = usePasswordFault(newPassword, username);
 

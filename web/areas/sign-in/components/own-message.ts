@@ -1,6 +1,9 @@
 import { SIGN_IN_MESSAGES } from '@fairlead/contract/sign-in';
 import { ApiError } from '../../../platform/api.ts';
 
+/** The message of a step that has none of its own. */
+export const describeSignInError = (error: Error): string => findOwnMessage(error) ?? error.message;
+
 /** What is said where the server did not judge what was typed: limits, no network, a server in trouble (docs/product/sign-in.md). */
 export function findOwnMessage(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;

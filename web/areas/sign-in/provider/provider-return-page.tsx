@@ -1,14 +1,14 @@
-import { SIGN_IN_MESSAGES } from '@fairlead/contract/sign-in';
 import { providerEndpoints } from '@fairlead/contract/sign-in/provider';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../../paths.ts';
-import { ApiError, api } from '../../../platform/api.ts';
+import { api } from '../../../platform/api.ts';
 import { signIn, useSession } from '../../../platform/session.ts';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { PublicFrame } from '../../../ui/page/public-frame.tsx';
 import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
+import { describeSignInError } from '../components/own-message.ts';
 import { accountQueries } from '../public/sign-in.queries.ts';
 import { readDestination } from './destination.ts';
 
@@ -38,7 +38,7 @@ export function ProviderReturnPage() {
     <PublicFrame title="Login to CRM">
       {error ? (
         <>
-          <FormError message={error instanceof ApiError && error.code === 'network' ? SIGN_IN_MESSAGES.noNetwork : error.message} />
+          <FormError message={describeSignInError(error)} />
           <Link to={paths.login} search={from === undefined ? {} : { from }} className="link">
             Back to sign in
           </Link>

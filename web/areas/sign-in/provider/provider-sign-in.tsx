@@ -1,10 +1,10 @@
-import { SIGN_IN_MESSAGES } from '@fairlead/contract/sign-in';
 import { providerEndpoints } from '@fairlead/contract/sign-in/provider';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError, api } from '../../../platform/api.ts';
+import { api } from '../../../platform/api.ts';
 import { FormError } from '../../../ui/forms/form-error.tsx';
+import { describeSignInError } from '../components/own-message.ts';
 import { providerQueries } from '../public/provider.queries.ts';
 import { rememberDestination } from './destination.ts';
 
@@ -26,7 +26,7 @@ export function ProviderSignIn({ from }: { from: string | undefined }) {
   if (!data?.name) return null;
   return (
     <>
-      <FormError message={error instanceof ApiError && error.code === 'network' ? SIGN_IN_MESSAGES.noNetwork : error?.message} />
+      <FormError message={error ? describeSignInError(error) : undefined} />
       <Button loading={!isIdle && !isError} onClick={() => mutate()}>
         Sign in with {data.name}
       </Button>

@@ -1,9 +1,9 @@
-import { SIGN_IN_MESSAGES, type SignedIn } from '@fairlead/contract/sign-in';
+import type { SignedIn } from '@fairlead/contract/sign-in';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '../../../platform/api.ts';
 import { retryUntilLoaded } from '../../../platform/lazy-part.ts';
 import { FormError } from '../../../ui/forms/form-error.tsx';
+import { describeSignInError } from '../components/own-message.ts';
 
 interface PasskeySignInProps {
   /** Of the right password before it, if there was one. */
@@ -22,7 +22,7 @@ export function PasskeySignIn({ ticket, label, isMain = false, onSignedIn }: Pas
   const { error } = signIn;
   return (
     <>
-      <FormError message={error instanceof ApiError && error.code === 'network' ? SIGN_IN_MESSAGES.noNetwork : error?.message} />
+      <FormError message={error ? describeSignInError(error) : undefined} />
       <Button variant={isMain ? 'filled' : undefined} loading={signIn.isPending} onClick={() => signIn.mutate()}>
         {label}
       </Button>

@@ -1,11 +1,12 @@
 import { SECOND_FACTOR_MESSAGES, secondFactorEndpoints } from '@fairlead/contract/factors';
-import { type SecondFactorAsked, SIGN_IN_MESSAGES, type SignedIn } from '@fairlead/contract/sign-in';
+import type { SecondFactorAsked, SignedIn } from '@fairlead/contract/sign-in';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api } from '../../../platform/api.ts';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { PublicFrame } from '../../../ui/page/public-frame.tsx';
+import { describeSignInError } from '../components/own-message.ts';
 import { findFieldError } from '../public/field-errors.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import classes from './second-step.module.css';
@@ -100,5 +101,5 @@ export function SecondStep({ asked: { ticket, hasApp, hasPasskey }, onSignedIn, 
 
 function describeFailure(error: Error): string {
   if (!(error instanceof ApiError)) return SECOND_FACTOR_MESSAGES.tooLate;
-  return error.code === 'network' ? SIGN_IN_MESSAGES.noNetwork : error.message;
+  return describeSignInError(error);
 }
