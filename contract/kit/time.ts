@@ -8,18 +8,21 @@ export function dayIn(timeZone: string, at: Date): string {
   return new Date(at.getTime() + offsetAt(timeZone, at.getTime())).toISOString().slice(0, 10);
 }
 
-/** As `dayIn`, for many instants (ISO 8601 UTC) in order of time: the zone is asked once for each day, not for each instant. */
+/** As `dayIn`, for many instants (ISO 8601 UTC): the zone is asked once for each day of UTC, in which one of the zone's ends. */
 export function createDayFinder(timeZone: string): (at: string) => string {
-  let [day, startsAt, endsAt] = ['', '', ''];
+  const found = new Map<string, { day: string; endsAt: string; next: string }>();
   return (at) => {
-    if (at >= startsAt && at < endsAt) return day;
-    day = dayIn(timeZone, new Date(at));
-    [startsAt, endsAt] = [startOf(day, timeZone), startOf(dayAfter(day), timeZone)];
-    return day;
+    const date = at.slice(0, 'YYYY-MM-DD'.length);
+    let days = found.get(date);
+    if (!days) {
+      const day = dayIn(timeZone, new Date(date));
+      const endsAt = toInstant(dayAfter(day), '00:00', timeZone);
+      days = { day, endsAt: endsAt.toISOString(), next: dayIn(timeZone, endsAt) };
+      found.set(date, days);
+    }
+    return at < days.endsAt ? days.day : days.next;
   };
 }
-
-const startOf = (day: string, timeZone: string) => toInstant(day, '00:00', timeZone).toISOString();
 
 /** The local time of an instant in a time zone, `HH:MM`. */
 export function timeIn(timeZone: string, at: Date): string {

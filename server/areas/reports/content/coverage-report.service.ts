@@ -212,12 +212,13 @@ interface Row {
 
 /** The rows, each with whom its client is assigned to and for whom each of its planned visits counts. */
 async function* readRows(reader: Reader, { actor, zone, period }: Asked, due: store.Days) {
+  const findDay = createDayFinder(zone);
   let after: { nameKey: string; id: string } | undefined;
   for (;;) {
     const found = await store.listClients(reader, actor, after, ROWS_AT_ONCE);
     if (found.length === 0) return;
     const ids = found.map(({ id }) => id);
-    const planned = Map.groupBy(await listPlans(reader, ids, due, zone), ({ clientId }) => clientId);
+    const planned = Map.groupBy(await listPlans(reader, ids, due, { zone, findDay }), ({ clientId }) => clientId);
     const visits = new Map((await store.countVisitsByClient(reader, ids, period)).map((each) => [each.clientId, each]));
     const last = new Map((await store.listLastVerified(reader, ids, period)).map((each) => [each.clientId, each.lastVerifiedAt]));
     for (const { id, nameKey: _key, createdAt, assignedToId, ...client } of found) {
@@ -244,8 +245,13 @@ async function* readRows(reader: Reader, { actor, zone, period }: Asked, due: st
   }
 }
 
+interface Days {
+  zone: string;
+  findDay: (at: string) => string;
+}
+
 /** The planned visits to these clients, and whether somebody made a verified visit on one of an event's days, as the workspace's clock shows them. */
-async function listPlans(reader: Reader, ids: readonly string[], due: store.Days, zone: string) {
+async function listPlans(reader: Reader, ids: readonly string[], due: store.Days, { zone, findDay }: Days) {
   // None of a period's days has come: what lasts from today into it would be found.
   const planned = due.from > due.to ? [] : await store.listPlanned(reader, ids, due);
   if (planned.length === 0) return [];
@@ -256,7 +262,6 @@ async function listPlans(reader: Reader, ids: readonly string[], due: store.Days
       .sort()
       .at(-1) ?? due.to;
   const verified = await store.listVerified(reader, ids, findPeriod({ from, to }, zone));
-  const findDay = createDayFinder(zone);
   const days = Map.groupBy(
     verified.map(({ clientId, timestampAt }) => ({ clientId, day: findDay(timestampAt) })),
     ({ clientId }) => clientId,
