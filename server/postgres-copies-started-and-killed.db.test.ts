@@ -4,8 +4,10 @@ import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { DOCUMENT_UPLOADS } from '@fairlead/contract/documents';
+import { dayBefore, dayIn, toInstant } from '@fairlead/contract/kit/time';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { allMigrations, openDatabase } from './database.ts';
+import { instantText } from './platform/clock/clock.ts';
 import { listenAt } from './testing/live.ts';
 import { newClient, newEmployee } from './testing/records.ts';
 import { startMailServer } from './testing/servers/mail-server.ts';
@@ -164,7 +166,7 @@ it('what is due when two copies start at once is done by one of them', async () 
   await db.write(async (tx) => {
     await tx
       .updateTable('reportSchedule')
-      .set({ nextAt: ago(MINUTE_MS) })
+      .set({ nextAt: instantText(toInstant(dayBefore(dayIn(zone, new Date())), '03:00', zone)) })
       .execute();
     await tx
       .updateTable('client')

@@ -94,6 +94,20 @@ it('a schedule follows the workspace into another time zone, and no period is re
   expect([await periods(last), await nextAt(last)]).toEqual([['2026-12-01', '2026-11-30', '2026-11-29'], '2026-12-03T01:30:00.000Z']);
 });
 
+it('a schedule that a move to the east makes late still reports the day that was over at its hour', async () => {
+  const west = await adminAt('2026-11-29T12:00:00.000Z');
+  await west.put('/api/settings', { timeZone: 'America/Los_Angeles' });
+  await add(west, { every: 'day', hour: 23 });
+  // 22:00 of the 30th there, and 11:30 of December 1 here.
+  const admin = await adminAt('2026-12-01T06:00:00.000Z');
+  await app.makeDueReports();
+  await admin.put('/api/settings', { timeZone: 'Asia/Kolkata' });
+  await app.makeDueReports();
+  const later = await adminAt('2026-12-01T17:30:05.000Z');
+  await app.makeDueReports();
+  expect((await ready(later)).map(({ from }) => from)).toEqual(['2026-11-30', '2026-11-29', '2026-11-28']);
+});
+
 it('it is mailed with its file to recipients who may open it then, its title in their language of dates', async () => {
   await adminAt(MONDAY);
   const companyName = 'Konkan Shipping';

@@ -23,6 +23,14 @@ export function findNext({ every, hour }: { every: ReportRhythm; hour: number },
   }
 }
 
+/** The last instant up to now at which it was due. */
+export function findLast({ every, hour }: { every: ReportRhythm; hour: number }, now: Date, zone: string): Date {
+  for (let day = dayIn(zone, now); ; day = dayBefore(day)) {
+    const at = toInstant(day, clockText(hour), zone);
+    if (isFirstDay(every, day) && at.getTime() <= now.getTime()) return at;
+  }
+}
+
 /**
  * A schedule's next time by the clock of a zone that the workspace has got since: the same hour of the same day, so that no period is left
  * out or reported twice. That may be over already.

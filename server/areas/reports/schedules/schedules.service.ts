@@ -104,7 +104,9 @@ export function createReportSchedules({ db, history, clock, resumable, reports, 
       for (const schedule of await store.listDue(db.read, instantText(now))) {
         const actor = await actorNow(db.read, schedule.accountId);
         const { type, format, isAnalytics, every } = schedule;
-        const draft = { type, format, analytics: isAnalytics === 1, ...rules.findLastPeriod(every, dayIn(zone, now)) };
+        // By when it was due, as it may be made late, after midnight.
+        const dueOn = dayIn(zone, rules.findLast(schedule, now, zone));
+        const draft = { type, format, analytics: isAnalytics === 1, ...rules.findLastPeriod(every, dueOn) };
         const planned = actor && (await reports.plan(actor, draft, JSON.parse(schedule.recipients)));
         const next = rules.findNext(schedule, now, zone);
         await resumable
