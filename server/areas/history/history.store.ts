@@ -172,7 +172,13 @@ export interface Deeds {
   actions: readonly string[];
 }
 
-/** Those of these subjects that have another entry than these and those of an import or its undo, which are the entries that name a file. */
+/** Entries of imports and of their undo name a file. */
+const NAMES_FILE = '%"file":{"from":%';
+
+/**
+ * Those of these subjects that have another entry than these and those of an import of the same area or its undo. What another area's import
+ * brought to them is one, such as ledger entries to a client, unless it is gone.
+ */
 export const listTouchedSubjects = (reader: Reader, subjectIds: readonly string[], { area, actions }: Deeds) =>
   reader
     .selectFrom('historySubject')
@@ -180,8 +186,19 @@ export const listTouchedSubjects = (reader: Reader, subjectIds: readonly string[
     .select('historySubject.subjectId')
     .distinct()
     .where('historySubject.subjectId', 'in', subjectIds)
-    .where('history.changes', 'not like', '%"file":{"from":%')
-    .where(({ not, and, eb }) => not(and([eb('history.area', '=', area), eb('history.action', 'in', actions)])))
+    .where(({ not, and, or, eb, exists, selectFrom }) => {
+      const isOwn = and([
+        eb('history.area', '=', area),
+        or([eb('history.action', 'in', actions), eb('history.changes', 'like', NAMES_FILE)]),
+      ]);
+      const removal = selectFrom('history as later')
+        .select('later.id')
+        .whereRef('later.area', '=', 'history.area')
+        .whereRef('later.entityId', '=', 'history.entityId')
+        .whereRef('later.id', '>=', 'history.id')
+        .where('later.action', '=', 'deleted');
+      return not(or([isOwn, and([eb('history.changes', 'like', NAMES_FILE), exists(removal)])]));
+    })
     .execute();
 
 /** An action on a record, by which its latest entry is found. */

@@ -63,6 +63,20 @@ it('brings employees from a file of another program, and takes them back', async
   expect([(await employees()).length, await attendance()]).toEqual([0, 0]);
 });
 
+it('leaves alone whom a later file of clients names, and lists them', async () => {
+  const { _id: id } = await begun(FILE);
+  await done(id, 'commit');
+  const file = {
+    field: 'file',
+    name: 'clients.csv',
+    bytes: Buffer.from('Company,Email,Assigned to\r\nKestrel,desk@kestrel.example,Mira Shah'),
+  };
+  const { body } = await test.admin.upload('POST', '/api/imports?kind=clients', undefined, file);
+  await waitForImport(test.admin, body._id);
+  await done(body._id, 'commit');
+  expect(await done(id, 'undo')).toMatchObject({ state: 'undone', leftAlone: [{ name: 'Mira Shah' }] });
+});
+
 it('leaves alone who has an account by now, and lists them', async () => {
   const { _id: id } = await begun(FILE);
   await done(id, 'commit');

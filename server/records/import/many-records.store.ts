@@ -1,6 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { forUpdate } from '../../platform/db/writes/row-locks.ts';
 import type { ImportableRow, ImportKind } from './kind.ts';
 
 type KindTable = Pick<ImportKind, 'table' | 'isSeenBy'>;
@@ -49,6 +50,12 @@ export const removeUntouched = (tx: Tx, table: string, ids: readonly string[], b
     .returningAll()
     .execute();
 
+const selectAny = (tx: Tx, table: string, ids: readonly string[]) =>
+  rows(tx).selectFrom(tableName(table)).selectAll().where('id', 'in', ids);
+
 /** These records, whoever may see them and deleted or not. */
-export const listAny = (tx: Tx, table: string, ids: readonly string[]): Promise<ImportableRow[]> =>
-  rows(tx).selectFrom(tableName(table)).selectAll().where('id', 'in', ids).execute();
+export const listAny = (tx: Tx, table: string, ids: readonly string[]): Promise<ImportableRow[]> => selectAny(tx, table, ids).execute();
+
+/** The same, locked until the transaction ends in the order of their ids. */
+export const lockAny = (tx: Tx, table: string, ids: readonly string[]): Promise<ImportableRow[]> =>
+  forUpdate(tx, selectAny(tx, table, ids).orderBy('id')).execute();

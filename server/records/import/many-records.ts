@@ -191,6 +191,8 @@ export function beginMany(
     /** Moves records that nothing has happened to since into the bin; answers the names of the others: edited, noted, visited, merged or held. */
     async remove(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
       if (ids.length === 0) return new Map();
+      // Whoever notes, visits or links one of them holds it until that is stored.
+      await store.lockAny(tx, kind.table, ids);
       const touchedIds = await history.findTouched(tx, ids, { area: kind.area, actions: TOLD_OTHERWISE });
       const heldIds = new Set(await kind.listHeld?.(tx, ids));
       const untouchedIds = ids.filter((id) => !touchedIds.has(id) && !heldIds.has(id));

@@ -101,3 +101,18 @@ it('lists clients that were merged into others, whoever sees these, and leaves t
   expect((await sendUndo(test.admin, merge)).status).toBe(200);
   expect([await named('Acme'), await named('Brine')]).toMatchObject([{ country: 'Oman' }, { country: 'Oman' }]);
 });
+
+it('gives a client its former employee back with that one’s present name and job role', async () => {
+  const [former, other] = [await test.anEmployee('Riya Nair'), await test.anEmployee('Arun Das')];
+  const acme = await test.addClient({ companyName: 'Acme', email: 'a@acme.example', assignedToId: former });
+  const { _id: id } = await uploadAndRead(test.admin, csv('Company,Email,Assigned to', 'Acme,a@acme.example,Arun Das'));
+  await test.admin.put(`/api/imports/${id}`, { duplicates: 'update' });
+  expect(await finish(id, 'commit')).toMatchObject({ counts: { update: 1 } });
+  const read = async () => (await test.admin.get(`/api/clients/${acme._id}`)).body;
+  expect(await read()).toMatchObject({ assignedToId: other, assignedTo: 'Arun Das' });
+  const { role } = (await test.admin.get(`/api/employees/${former}`)).body;
+  await test.admin.put(`/api/employees/${other}`, { role: 'Account Manager' });
+  await test.admin.put(`/api/employees/${former}`, { employeeName: 'Riya Menon' });
+  expect(await finish(id, 'undo')).toMatchObject({ state: 'undone', leftAlone: [] });
+  expect(await read()).toMatchObject({ assignedToId: former, assignedTo: 'Riya Menon', assignedRole: role });
+});

@@ -97,11 +97,22 @@ export function clientImports({ clock, history }: Parts): ImportKind<rules.Clien
       return { people: [...idsOfPeople], categories: [...idsOfCategories], added };
     },
 
-    /** The former category may have been renamed or removed since. */
+    /**
+     * The former employee may have got another name since, and the client another job role, which followed that of the employee whom the
+     * import assigned. The former category may have been renamed or removed.
+     */
     async prepareRestored(tx, actor, columns) {
-      if (!columns.category) return columns;
-      const category = await categories.spelledIn(tx, actor, columns.category);
-      return { ...columns, category, categoryKey: sortKey(category) };
+      const restored = { ...columns };
+      const [person] = columns.assignedToId ? await lockPeople(tx, [columns.assignedToId]) : [];
+      if (person) {
+        Object.assign(restored, { assignedTo: person.name, assignedKey: sortKey(person.name) });
+        restored.assignedRole ??= person.role;
+      }
+      if (columns.category) {
+        const category = await categories.spelledIn(tx, actor, columns.category);
+        Object.assign(restored, { category, categoryKey: sortKey(category) });
+      }
+      return restored;
     },
 
     /** Removes the categories that the import added, unless a client has them or somebody edited them. */

@@ -63,6 +63,29 @@ it('brings a bank’s file of debits and credits, and takes it back with its fig
   expect([await told(), await receivables()]).toEqual([[], '0.00']);
 });
 
+/** A client of one file and its entry of another. */
+async function importBoth() {
+  const file = { field: 'file', name: 'clients.csv', bytes: Buffer.from(csv('Company,Email', 'Kestrel,desk@kestrel.example')) };
+  const { body } = await app.admin.upload('POST', '/api/imports?kind=clients', undefined, file);
+  const clients = await waitForImport(app.admin, body._id);
+  await done(clients._id, 'commit');
+  const books = await begun(csv('Customer,Invoice No,Invoice Date,Receivable', 'Kestrel,1,2026-03-01,100.00'));
+  expect(await done(books._id, 'commit')).toMatchObject({ counts: { create: 1 } });
+  return { clients, books };
+}
+
+it('keeps the clients of an earlier file from its undo while they have its entries', async () => {
+  const { clients } = await importBoth();
+  expect(await done(clients._id, 'undo')).toMatchObject({ state: 'undone', leftAlone: [{ name: 'Kestrel' }] });
+  expect(await told()).toEqual(['receivable 1 100.00 Kestrel']);
+});
+
+it('lets the clients of a file go once the entries that came to them are gone', async () => {
+  const { clients, books } = await importBoth();
+  await done(books._id, 'undo');
+  expect(await done(clients._id, 'undo')).toMatchObject({ state: 'undone', leftAlone: [] });
+});
+
 it('asks what an amount alone means, and reads every way of writing one', async () => {
   await aClient('Kestrel');
   const ready = await begun(
