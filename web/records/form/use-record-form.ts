@@ -273,7 +273,7 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
       setFrozen(undefined);
       accept();
     },
-    /** What was wrong no longer is, by something that is no field. */
+    /** Takes back what was said to be wrong, where something other than a field has put it right. */
     accept,
     go,
     finish,
