@@ -50,6 +50,15 @@ test('the pages for strangers', async ({ page, axe, server }) => {
   await page.getByRole('button', { name: 'Get OTP' }).click();
   await expect(page.getByText('Email not found!')).toBeVisible();
   await axe(page);
+  const emailId = 'desk@tour.example';
+  expect((await desk.api.put('/api/auth/me', { emailId, currentPassword: server.password })).status).toBe(200);
+  await page.getByLabel('Email').fill(emailId);
+  await page.getByRole('button', { name: 'Get OTP' }).click();
+  const digits = page.getByRole('textbox', { name: /^Digit/ });
+  await expect(digits).toHaveCount(4);
+  const tops = await digits.evaluateAll((boxes) => boxes.map((box) => box.getBoundingClientRect().top));
+  expect(new Set(tops).size, 'rows of boxes').toBe(1);
+  await axe(page);
   await page.goto(desk.invitation);
   await expect(page.getByText('tourist')).toBeVisible();
   await axe(page);

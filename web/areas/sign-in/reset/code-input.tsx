@@ -1,4 +1,6 @@
 import { PinInput } from '@mantine/core';
+import '@mantine/core/styles/Group.layer.css';
+import '@mantine/core/styles/PinInput.layer.css';
 import { useEffect, useId, useRef, useState } from 'react';
 
 interface CodeInputProps {
@@ -29,6 +31,8 @@ export function CodeInput({ digits: length, onChange, isWrong }: CodeInputProps)
       key={pasted.count}
       id={id}
       rootRef={group}
+      // Eight boxes are wider than a phone.
+      style={{ flexWrap: 'wrap' }}
       length={length}
       type="number"
       size="lg"
