@@ -8,7 +8,7 @@ export function dayIn(timeZone: string, at: Date): string {
   return new Date(at.getTime() + offsetAt(timeZone, at.getTime())).toISOString().slice(0, 10);
 }
 
-/** As `dayIn`, for many instants (ISO 8601 UTC): the zone is asked once for each day of UTC, in which one of the zone's ends. */
+/** As `dayIn`, for many instants (ISO 8601 UTC): the zone is asked once for each day of UTC, in which one local day ends and another begins. */
 export function createDayFinder(timeZone: string): (at: string) => string {
   const found = new Map<string, { day: string; endsAt: string; next: string }>();
   return (at) => {

@@ -2,7 +2,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 
 /**
  * A report may be opened by whoever sees all clients, and by its maker while the same decides which clients they see as when it was made
- * (`describeScope`). Which these are is not compared.
+ * (`describeScope`). The clients themselves are not compared.
  */
 export const canOpen = (actor: Actor, scope: string, report: { accountId: string; scope: string }): boolean =>
   actor.sees === 'all' || (report.accountId === actor.accountId && report.scope === scope);

@@ -23,8 +23,8 @@ interface Entry {
 }
 
 /**
- * Entries about a record that do not tell whether it was touched: its version does of edits, and of those that follow another record's; the
- * undo of a merge gives the merged ones back as they were.
+ * Entries that don't show whether a record was touched. Edits show in its version, where those that only follow another record don't count;
+ * and the undo of a merge gives the merged records back as they were.
  */
 const TOLD_OTHERWISE = ['updated', 'merged', 'unmerged'];
 

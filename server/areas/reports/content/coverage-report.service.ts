@@ -252,7 +252,7 @@ interface Days {
 
 /** The planned visits to these clients, and whether somebody made a verified visit on one of an event's days, as the workspace's clock shows them. */
 async function listPlans(reader: Reader, ids: readonly string[], due: store.Days, { zone, findDay }: Days) {
-  // None of a period's days has come: what lasts from today into it would be found.
+  // No day of the period has come yet. Otherwise an event that lasts from today into it would be found.
   const planned = due.from > due.to ? [] : await store.listPlanned(reader, ids, due);
   if (planned.length === 0) return [];
   const [from = due.from] = planned.map(({ date }) => date).sort();

@@ -35,7 +35,7 @@ export function VisitsCard() {
     >
       {(counted) => {
         const days = everyDay(counted, until);
-        // Visits of a day that is not drawn leave all these days at none.
+        // All are zero where the only visits are of a day that isn't drawn.
         const most = Math.max(1, ...days.map(({ count }) => count));
         return (
           <>
