@@ -13,7 +13,6 @@ import { followLiveChanges } from '../platform/live.ts';
 import { wipePocket } from '../platform/pocket/wipe-pocket.ts';
 import { createQueryClient } from '../platform/queries.ts';
 import { currentSession, onSessionEnd, type SessionEnd, useSession } from '../platform/session.ts';
-import { AlertProvider } from '../ui/dialogs/alert.tsx';
 import { type AppRouter, createAppRouter } from './router.tsx';
 import { findStaleAreas } from './stale-areas.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -71,18 +70,16 @@ export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" colorSchemeManager={colorScheme}>
       <QueryClientProvider client={queryClient}>
-        <AlertProvider>
-          <ConnectionLost value={isLost}>
-            <WorkspaceBrand>
-              <RouterProvider router={router} />
-              {isSettled && (
-                <Suspense>
-                  <NewVersion router={router} />
-                </Suspense>
-              )}
-            </WorkspaceBrand>
-          </ConnectionLost>
-        </AlertProvider>
+        <ConnectionLost value={isLost}>
+          <WorkspaceBrand>
+            <RouterProvider router={router} />
+            {isSettled && (
+              <Suspense>
+                <NewVersion router={router} />
+              </Suspense>
+            )}
+          </WorkspaceBrand>
+        </ConnectionLost>
       </QueryClientProvider>
     </MantineProvider>
   );

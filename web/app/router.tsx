@@ -7,6 +7,7 @@ import { AREAS } from '../areas.ts';
 import { awaitHeadStart } from '../lazy-page.ts';
 import { paths, returnTo } from '../paths.ts';
 import { currentSession } from '../platform/session.ts';
+import { AlertProvider } from '../ui/dialogs/alert.tsx';
 import { APP_PAGES } from './app-pages.ts';
 import { FailedPage } from './pages/failed-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
@@ -72,6 +73,8 @@ export function createAppRouter(queries: QueryClient) {
   return createRouter({
     routeTree: routes,
     context: { queries },
+    // Inside the router, because a dialog is closed by Back.
+    InnerWrap: AlertProvider,
     defaultPreload: 'intent',
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,

@@ -27,6 +27,7 @@ export async function renderPage(page: ReactNode, { at = '/', route = '/' }: Opt
   const router = createRouter({
     routeTree: root.addChildren([shown, elsewhere]),
     history,
+    InnerWrap: AlertProvider,
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
       const given = Object.entries(search).filter(([, value]) => value !== undefined);
@@ -40,9 +41,7 @@ export async function renderPage(page: ReactNode, { at = '/', route = '/' }: Opt
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
         <Sending />
-        <AlertProvider>
-          <RouterProvider router={router} />
-        </AlertProvider>
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,
   );

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CloseOnBack } from '../../ui/dialogs/close-on-back.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -55,10 +54,5 @@ export function MenuSheet({ path, who, onClose, onSearch, onLogOut }: MenuSheetP
       </nav>
     </Sheet>
   );
-  return (
-    <>
-      <CloseOnBack onClose={onClose} isChanged={false} />
-      {isAsking ? question : menu}
-    </>
-  );
+  return isAsking ? question : menu;
 }

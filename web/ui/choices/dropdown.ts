@@ -19,8 +19,10 @@ const limitHeight = {
     elements.floating.style.setProperty('--dropdown-room', `${room}px`);
   },
 };
-/** Props shared by all dropdowns: height, layer (docs/product/app.md) and keyboard handling. */
+/** Props shared by all dropdowns: when they open, height, layer (docs/product/app.md) and keyboard handling. */
 export const dropdown = {
+  // A list would cover what a form says when it leads to the field.
+  openOnFocus: false,
   maxDropdownHeight: 'min(300px, var(--dropdown-room, 300px))',
   comboboxProps: { zIndex: 1000, middlewares: { size: limitHeight } },
   onKeyDown,

@@ -2,12 +2,12 @@ import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**
- * Asks before a changed form is left by the browser's Back, a link or closing the tab (docs/product/app.md). It also asks before a reload,
- * although that keeps the form's content, because a page can't tell the two apart.
+ * Asks before a changed form is left by a link or closing the tab; its dialog asks for Back (docs/product/app.md). It also asks before a
+ * reload, although that keeps the form's content, because a page can't tell the two apart.
  */
 export function LeaveGuard({ isOn }: { isOn: boolean }) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isOn && current.pathname !== next.pathname,
+    shouldBlockFn: ({ action, current, next }) => isOn && (action === 'PUSH' || action === 'REPLACE') && current.pathname !== next.pathname,
     enableBeforeUnload: isOn,
     withResolver: true,
   });

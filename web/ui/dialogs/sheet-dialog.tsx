@@ -1,16 +1,18 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useCallback } from 'react';
 import classes from './sheet.module.css';
-import { useEscape, useFocusReturn } from './use-dialog.ts';
+import { useEscapeAndBack, useFocusReturn } from './use-dialog.ts';
 
 export interface SheetProps {
   title: ReactNode;
   /** One line under the title. */
   lead?: ReactNode;
-  /** Backdrop, X and, unless `onEscape` is given, Escape call this. */
+  /** Backdrop, X and, unless `onEscape` is given, Escape and the browser's Back call this. */
   onClose: () => void;
-  /** What Escape does instead of closing. */
+  /** What Escape and Back do instead of closing. */
   onEscape?: (() => void) | undefined;
+  /** The page's address is the dialog's own, so Back leaves it. */
+  hasAddress?: boolean | undefined;
   /** Width on wide screens, pixels. */
   width?: number;
   role?: 'dialog' | 'alertdialog';
@@ -25,12 +27,13 @@ export function SheetDialog({
   lead,
   onClose,
   onEscape = onClose,
+  hasAddress = false,
   width = 520,
   role = 'dialog',
   hasClose = true,
   children,
 }: SheetProps) {
-  useEscape(onEscape);
+  useEscapeAndBack(onEscape, hasAddress);
   useFocusReturn();
   // The function must stay the same, or each render would move the focus.
   const prepare = useCallback(

@@ -1,14 +1,28 @@
-import { useEffect, useId, useRef } from 'react';
+import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router';
+import { useCallback, useEffect, useId, useRef } from 'react';
 import { focusAgain } from './focus-again.ts';
 
-/** Escape reaches every open dialog; only the last one opened takes it. */
+/** Escape and Back reach every open dialog; only the last one opened takes them. */
 const open: string[] = [];
 
-/** Handles Escape, unless the focused element handles it itself, such as an open dropdown. */
-export function useEscape(onEscape: () => void): void {
+/**
+ * Calls `onClose` for Escape, unless the focused element handles it itself, such as an open dropdown, and for the browser's Back, which then
+ * stays on the page, as in a phone's native apps. A dialog with an address of its own (`hasAddress`) is left by Back instead.
+ */
+export function useEscapeAndBack(onClose: () => void, hasAddress = false): void {
   const id = useId();
-  const answer = useRef(onEscape);
-  answer.current = onEscape;
+  const answer = useRef(onClose);
+  answer.current = onClose;
+  const shouldStay: ShouldBlockFn = useCallback(
+    ({ action }) => {
+      // Links, and the redirect to the login page when the session ends, still leave the page.
+      if (action === 'PUSH' || action === 'REPLACE' || open.at(-1) !== id) return false;
+      answer.current();
+      return true;
+    },
+    [id],
+  );
+  useBlocker({ shouldBlockFn: shouldStay, enableBeforeUnload: false, disabled: hasAddress });
   useEffect(() => {
     const hear = ({ key, isComposing, target }: KeyboardEvent) => {
       if (key !== 'Escape' || isComposing || open.at(-1) !== id) return;
@@ -23,6 +37,11 @@ export function useEscape(onEscape: () => void): void {
       window.removeEventListener('keydown', hear, true);
     };
   }, [id]);
+}
+
+/** Has the browser ask before the tab is closed or reloaded. */
+export function useUnloadQuestion(isOn: boolean): void {
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: isOn });
 }
 
 /** Returns the focus when the dialog is unmounted, which Mantine doesn't notice. */

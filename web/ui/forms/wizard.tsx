@@ -22,9 +22,9 @@ interface WizardProps {
   isBusy: boolean;
   /** True while the last step's button must wait for something other than the server. */
   isWaiting?: boolean;
-  /** True if there are unsaved changes: Escape and leaving the page then ask first (docs/product/app.md). */
+  /** True if there are unsaved changes: Escape, Back and leaving the page then ask first (docs/product/app.md). */
   isChanged: boolean;
-  /** Called by backdrop and X, and by Escape after the question. */
+  /** Called by backdrop and X, and by Escape and Back after the question. */
   onClose: () => void;
   /** Above the form: that a draft was restored, or that someone else saved in the meantime. */
   notice?: ReactNode;

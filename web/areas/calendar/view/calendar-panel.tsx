@@ -150,6 +150,7 @@ export function CalendarPanel(props: CalendarPanelProps) {
             onEdit={mayEdit(open) ? () => leadTo(() => edit(open)) : undefined}
             onDelete={mayDelete(open) ? () => leadTo(() => askDelete(open)) : undefined}
             onClose={close}
+            hasAddress={openId === opened?._id}
           />
         </Suspense>
       )}

@@ -16,10 +16,11 @@ interface EventDialogProps {
   onEdit: (() => void) | undefined;
   onDelete: (() => void) | undefined;
   onClose: () => void;
+  hasAddress?: boolean | undefined;
 }
 
 /** One event as it is read (docs/product/calendar.md). Mount it to open it. */
-export function EventDialog({ event, onEdit, onDelete, onClose }: EventDialogProps) {
+export function EventDialog({ event, onEdit, onDelete, onClose, hasAddress }: EventDialogProps) {
   const { eventName, assignedTeamMember, notes, link, clientId, clientName, employeeId, employeeName } = event;
   const logVisit = useVisitLogging();
   return (
@@ -30,6 +31,7 @@ export function EventDialog({ event, onEdit, onDelete, onClose }: EventDialogPro
         </span>
       }
       onClose={onClose}
+      hasAddress={hasAddress}
       width={440}
     >
       <div className={classes.event}>

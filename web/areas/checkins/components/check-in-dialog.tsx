@@ -1,7 +1,7 @@
 import type { CheckIn } from '@fairlead/contract/checkins';
 import { Button } from '@mantine/core';
-import { CloseOnBack } from '../../../ui/dialogs/close-on-back.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { useUnloadQuestion } from '../../../ui/dialogs/use-dialog.ts';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
 import type { VisitedClient } from '../../clients/public/visit-logging.ts';
@@ -53,10 +53,10 @@ export function CheckInDialog(props: Props) {
 /** The backdrop, X, Escape, Cancel and the browser's Back close it and reset the form. */
 function OpenForm({ client, restored, kept, onLogged, onKept, onClose }: Props) {
   const checkIn = useCheckInForm({ client, restored, kept, onLogged, onKept, onClose });
+  useUnloadQuestion(checkIn.form.isChanged);
   return (
     <Sheet title="Check In" lead="Please make sure to allow GPS permissions for your browser." onClose={checkIn.form.close}>
       <CheckInForm checkIn={checkIn} />
-      <CloseOnBack onClose={checkIn.form.close} isChanged={checkIn.form.isChanged} />
     </Sheet>
   );
 }

@@ -16,10 +16,11 @@ const PdfPages = lazyPart(() => import('./pdf-pages.tsx'), 'PdfPages', { isLarge
 interface PreviewDialogProps {
   document: ListedDocument;
   onClose: () => void;
+  hasAddress?: boolean | undefined;
 }
 
 /** Shows a document: pictures, PDF, video, sound and text; anything else can be downloaded. */
-export function PreviewDialog({ document, onClose }: PreviewDialogProps) {
+export function PreviewDialog({ document, onClose, hasAddress }: PreviewDialogProps) {
   const { fileName, fileSize, type, uploadedBy } = document;
   return (
     <SheetDialog
@@ -29,6 +30,7 @@ export function PreviewDialog({ document, onClose }: PreviewDialogProps) {
         </span>
       }
       onClose={onClose}
+      hasAddress={hasAddress}
       width={960}
     >
       <div className={classes.head}>

@@ -42,6 +42,7 @@ export function useDocumentDialogs({ owner, opened, onClosed }: DocumentDialogsO
         <Suspense>
           <PreviewDialog
             document={shown}
+            hasAddress={shown === opened}
             onClose={() => {
               setShown(undefined);
               onClosed?.();

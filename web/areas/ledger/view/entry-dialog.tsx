@@ -22,10 +22,11 @@ interface EntryDialogProps {
   onEdit: (() => void) | undefined;
   onDelete: (() => void) | undefined;
   onClose: () => void;
+  hasAddress?: boolean | undefined;
 }
 
 /** One entry as it is read, with its payments, and the form that notes one (docs/product/ledger.md). Mount it to open it. */
-export function EntryDialog({ entry, onEdit, onDelete, onClose }: EntryDialogProps) {
+export function EntryDialog({ entry, onEdit, onDelete, onClose, hasAddress }: EntryDialogProps) {
   const { kind, clientId, clientName, currency, baseCurrency, rate, state } = entry;
   const chip = stateChip(entry, today());
   const books =
@@ -39,7 +40,7 @@ export function EntryDialog({ entry, onEdit, onDelete, onClose }: EntryDialogPro
     ...(entry.description ? [{ label: 'Description', text: entry.description }] : []),
   ];
   return (
-    <SheetDialog title={entryName(entry)} lead={clientName} onClose={onClose} width={460}>
+    <SheetDialog title={entryName(entry)} lead={clientName} onClose={onClose} hasAddress={hasAddress} width={460}>
       <div className={classes.top}>
         <Chip>{LEDGER_KIND_LABELS[kind]}</Chip>
         <Chip tone={chip.tone}>{chip.text}</Chip>

@@ -39,6 +39,7 @@ export function useOpenEntry({ openId: first, onEdit, onDelete, onClosed }: Open
         onEdit={may('ledger.edit', ownershipOf(entry)) ? leadTo(onEdit) : undefined}
         onDelete={may('ledger.delete', ownershipOf(entry)) ? leadTo(onDelete) : undefined}
         onClose={close}
+        hasAddress={openId === first}
       />
     </Suspense>
   );

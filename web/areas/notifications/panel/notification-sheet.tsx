@@ -1,12 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
-import { CloseOnBack } from '../../../ui/dialogs/close-on-back.tsx';
 import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
 
 /** A phone's place for the notifications. */
 export function NotificationSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <SheetDialog title="Notifications" onClose={onClose}>
-      <CloseOnBack onClose={onClose} isChanged={false} />
       <Suspense>{children}</Suspense>
     </SheetDialog>
   );

@@ -3,8 +3,7 @@ import { Modal } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { describeError } from '../../../platform/error-message.ts';
-import { CloseOnBack } from '../../../ui/dialogs/close-on-back.tsx';
-import { useEscape, useFocusReturn } from '../../../ui/dialogs/use-dialog.ts';
+import { useEscapeAndBack, useFocusReturn } from '../../../ui/dialogs/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { FEWEST_LETTERS, type Place } from '../places/places.rules.ts';
 import { MODIFIER } from '../public/search-button.tsx';
@@ -40,7 +39,7 @@ export function Palette({ places, looks, onClose }: PaletteProps) {
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const idOf = (find: Find) => `${listId}-${rows.indexOf(find)}`;
-  useEscape(onClose);
+  useEscapeAndBack(onClose);
   useFocusReturn();
   useVisibleHeight();
 
@@ -97,7 +96,6 @@ export function Palette({ places, looks, onClose }: PaletteProps) {
     >
       <Modal.Overlay className={classes.veil} />
       <Modal.Content aria-label="Search">
-        <CloseOnBack onClose={onClose} isChanged={false} />
         <div className={classes.field}>
           <Icon name="search" size={20} />
           <input

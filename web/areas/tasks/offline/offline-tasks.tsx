@@ -36,6 +36,7 @@ export function OfflineTasks({ pocket, openId }: { pocket: PocketAbout; openId: 
           onEdit={undefined}
           onDelete={undefined}
           onClose={() => void navigate({ to: paths.tasks, search: (before: object) => before as never, replace: true })}
+          hasAddress
         />
       )}
     </div>

@@ -17,10 +17,11 @@ interface TaskDialogProps {
   onEdit: (() => void) | undefined;
   onDelete: (() => void) | undefined;
   onClose: () => void;
+  hasAddress?: boolean | undefined;
 }
 
 /** One task as it is read (docs/product/tasks.md). Mount it to open it. */
-export function TaskDialog({ task, onEdit, onDelete, onClose }: TaskDialogProps) {
+export function TaskDialog({ task, onEdit, onDelete, onClose, hasAddress }: TaskDialogProps) {
   const { title, project, priority, statusName, finishedAt, finishedByName, clientId, clientName } = task;
   const logVisit = useVisitLogging();
   const due = [dueText(task), timesText(task)].filter(Boolean).join(', ');
@@ -33,6 +34,7 @@ export function TaskDialog({ task, onEdit, onDelete, onClose }: TaskDialogProps)
         </span>
       }
       onClose={onClose}
+      hasAddress={hasAddress}
       width={440}
     >
       <div className={classes.top}>

@@ -40,6 +40,7 @@ export function useOpenTask({ openId: first, onEdit, onDelete, onClosed }: OpenT
         onEdit={may('tasks.edit', ownershipOf(task)) ? leadTo(onEdit) : undefined}
         onDelete={may('tasks.delete', ownershipOf(task)) ? leadTo(onDelete) : undefined}
         onClose={close}
+        hasAddress={openId === first}
       />
     </Suspense>
   );
