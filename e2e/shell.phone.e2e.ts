@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { signIn as signInToApi } from '../bench/api-client.ts';
 import { expect, test } from './fixtures.ts';
+import { found, searchField } from './search.ts';
 
 const BAR = { Dashboard: '/dashboard', 'Sales & Leads': '/salesandleads', Calendar: '/yourcalendar', Settings: '/profile' };
 const MENU = {
@@ -32,16 +34,54 @@ test('the bar and the menu lead to every page', async ({ page }) => {
   await expect(page.getByText('Powered by Fairlead')).toBeHidden();
 });
 
+/** The phone's Back; Playwright's own waits for a page to load, which a dialog that only closes never does. */
+const back = (page: Page) => page.evaluate(() => history.back());
+
 test('Back closes the menu and the notifications, and stays on the page', async ({ page }) => {
   await page.getByRole('link', { name: 'Sales & Leads' }).first().click();
   await expect(page).toHaveURL(/\/salesandleads/);
   for (const name of ['Menu', 'Notifications']) {
     await page.getByRole('button', { name }).click();
     await expect(page.getByRole('dialog', { name })).toBeVisible();
-    await page.evaluate(() => history.back());
+    await back(page);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page).toHaveURL(/\/salesandleads/);
   }
+});
+
+test('Back closes the topmost dialog, and asks where something was typed', async ({ page }) => {
+  await page.getByRole('link', { name: 'Calendar' }).first().click();
+  await page.getByRole('button', { name: 'New Event' }).click();
+  const form = page.getByRole('dialog', { name: 'Create Event' });
+  await form.getByLabel('Event name').fill('Rate talk');
+  await form.getByRole('button', { name: /^Date/ }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(2);
+  await back(page);
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await back(page);
+  const question = page.getByRole('alertdialog', { name: 'Close this form?' });
+  await expect(question).toBeVisible();
+  await back(page);
+  await expect(question).toBeHidden();
+  await expect(form.getByLabel('Event name')).toHaveValue('Rate talk');
+  await back(page);
+  await question.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/yourcalendar/);
+});
+
+test('Back leaves a record that was opened by its address', async ({ page, server }) => {
+  const api = await signInToApi(server.url, server);
+  const { body: client } = await api.post('/api/clients', { companyName: 'Addressed Lines', email: 'a@addressed.example' });
+  const { body: task } = await api.post(`/api/clients/${client._id}/tasks`, { title: 'Quote Mundra', date: '2027-03-01' });
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap();
+  await searchField(page).fill('quote mundra');
+  await found(page, /^Quote Mundra/).tap();
+  await expect(page).toHaveURL(new RegExp(task._id));
+  await expect(page.getByRole('dialog', { name: 'Quote Mundra' })).toBeVisible();
+  await back(page);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('the menu says who is signed in, and gives the focus back', async ({ page, server }) => {

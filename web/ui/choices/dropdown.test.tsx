@@ -14,6 +14,18 @@ async function ports(props: { defaultValue?: string; searchable?: boolean } = {}
   await screen.findByRole('option', { name: 'Port 1' });
   return user;
 }
+
+it('opens by a press, typing or an arrow, not when a form leads to its field', async () => {
+  const { user } = await renderPage(<Select label="Port" data={PORTS} searchable {...dropdown} />);
+  act(() => input().focus());
+  expect(screen.queryByRole('option')).toBeNull();
+  for (const key of ['p', '{ArrowDown}']) {
+    await user.keyboard(key);
+    expect(await screen.findByRole('option', { name: 'Port 1' })).toBeDefined();
+    await user.keyboard('{Escape}');
+  }
+});
+
 const input = () => screen.getByRole<HTMLInputElement>('combobox');
 /** The option that a screen reader announces. */
 const reached = () => document.getElementById(input().getAttribute('aria-activedescendant') ?? '')?.textContent;

@@ -72,10 +72,9 @@ const FORM_FIELD = 'form :is(input:not([type=file], [type=hidden]), textarea)';
 
 /**
  * Has the focus trap focus a form's first field, so that one can type at once, unless the dialog says otherwise. On a touch screen the
- * keyboard would cover half of the form, and a field with options would open them over it, so there the first button has the focus.
+ * keyboard would cover half of the form, so there the first button has the focus.
  */
 function chooseFocus(dialog: HTMLElement): void {
   if (!window.matchMedia('(pointer: fine)').matches || dialog.querySelector('[data-autofocus]')) return;
-  const first = dialog.querySelector(FORM_FIELD);
-  if (!first?.hasAttribute('aria-haspopup')) first?.setAttribute('data-autofocus', '');
+  dialog.querySelector(FORM_FIELD)?.setAttribute('data-autofocus', '');
 }
