@@ -42,7 +42,15 @@ export function OfflineAgenda({ pocket, openId: first }: { pocket: PocketAbout; 
           />
         )}
       </Panel>
-      {open && <EventDialog event={open} onEdit={undefined} onDelete={undefined} onClose={() => setOpenId(undefined)} hasAddress={openId === first} />}
+      {open && (
+        <EventDialog
+          event={open}
+          onEdit={undefined}
+          onDelete={undefined}
+          onClose={() => setOpenId(undefined)}
+          hasAddress={openId === first}
+        />
+      )}
     </>
   );
 }
