@@ -110,7 +110,6 @@ const owner = { client: id.optional(), employee: id.optional() };
 /** Whole calendars unless days are given. */
 const someDays = z.object({ from: day.optional(), to: day.optional() });
 export const eventRangeQuery = z.object({ ...range, ...owner });
-export type EventRangeQuery = z.output<typeof eventRangeQuery>;
 
 const params = z.object({ id: pathId });
 const ofClient = z.object({ clientId: pathId });
@@ -233,4 +232,3 @@ export type EventDraft = z.output<typeof eventDraft>;
 /** A change: absent stays, null clears. A change of `date` or `time` alone moves the end along. */
 export const eventChange = eventKind.change;
 export type EventChange = z.output<typeof eventChange>;
-export type DeletedEvent = z.output<typeof eventKind.deleted>;

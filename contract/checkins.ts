@@ -321,5 +321,3 @@ export type CheckInDraft = z.output<typeof checkInDraft>;
 export const checkInChange = checkInKind.change;
 export type CheckInChange = z.output<typeof checkInChange>;
 export type CheckInListQuery = z.output<typeof checkInEndpoints.list.query>;
-export type CheckInPage = z.output<typeof checkInEndpoints.list.reply>;
-export type DeletedCheckIn = z.output<typeof checkInKind.deleted>;

@@ -529,8 +529,6 @@ export type ClientChange = z.output<typeof clientChange>;
 /** A client from a file. Its email may be missing, because many lists of companies have none (docs/product/imports.md). */
 export const importedClient = clientKind.imported;
 export type ImportedClient = z.output<typeof importedClient>;
-export type BulkChange = z.output<typeof clientEndpoints.bulkChange.body>;
-export type ClientListQuery = z.output<typeof clientEndpoints.list.query>;
 export type ClientFilter = Omit<z.output<typeof clientEndpoints.count.query>, 'limit'>;
 export type ClientPage = z.output<typeof clientEndpoints.list.reply>;
 export type DeletedClient = z.output<typeof clientKind.deleted>;

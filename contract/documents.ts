@@ -201,5 +201,3 @@ export const documentEndpoints = documentKind.endpoints;
 /** A stored file of a client or an employee. */
 export const document = documentKind.record;
 export type Document = z.output<typeof document>;
-export type DocumentListQuery = z.output<typeof documentEndpoints.list.query>;
-export type DeletedDocument = z.output<typeof documentKind.deleted>;

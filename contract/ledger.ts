@@ -247,7 +247,3 @@ export type LedgerEntry = z.output<typeof ledgerEntry>;
 export type LedgerDraft = z.output<typeof ledgerKind.draft>;
 /** A change: absent stays, null clears. A `paidOn` pays what is open or moves the last payment; null takes that payment back. */
 export type LedgerChange = z.output<typeof ledgerKind.change>;
-export type LedgerListQuery = z.output<typeof ledgerEndpoints.list.query>;
-/** What a bulk change sets: of all entries the day they were paid on, or are due on. */
-export type EntriesChange = z.output<typeof ledgerEndpoints.bulkChange.body>;
-export type DeletedEntry = z.output<typeof ledgerKind.deleted>;

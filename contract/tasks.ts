@@ -200,6 +200,3 @@ export type TaskDraft = z.output<typeof taskDraft>;
 /** A change: absent stays, null clears. A new `status` alone moves the task to that column's end. */
 export const taskChange = taskKind.change;
 export type TaskChange = z.output<typeof taskChange>;
-export type TaskListQuery = z.output<typeof taskEndpoints.list.query>;
-export type TasksChange = z.output<typeof taskEndpoints.bulkChange.body>;
-export type DeletedTask = z.output<typeof taskKind.deleted>;

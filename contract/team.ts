@@ -292,7 +292,5 @@ export const employeeImport = employeeKind.imported;
 /** The same when editing: absent stays, null clears. `profilePhoto` null removes the photo. */
 export const employeeChange = employeeKind.change;
 export type EmployeeChange = z.output<typeof employeeChange>;
-export type EmployeesChange = z.output<typeof teamEndpoints.bulkChange.body>;
-export type EmployeeListQuery = z.output<typeof teamEndpoints.list.query>;
 export type EmployeePage = z.output<typeof teamEndpoints.list.reply>;
 export type DeletedEmployee = z.output<typeof employeeKind.deleted>;

@@ -36,8 +36,8 @@ export function storeKind<Table extends TableName, Row extends RecordRow>(
     ...{ kind, area, source, nameOf, assigned, shownAs: stored.noun ?? one },
     table: source.table,
     noun: `${one.charAt(0).toUpperCase()}${one.slice(1)}`,
-    ...(isSeenBy && { isSeenBy }),
-    ...(emptiedColumn && { emptiedColumn }),
+    isSeenBy,
+    emptiedColumn,
     refusals: {
       create: mayNot(`add ${many}`),
       edit: mayNot(`${change} this ${one}`),

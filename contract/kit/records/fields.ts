@@ -18,7 +18,6 @@ interface About {
   group?: string;
   /** More headers that mean this field in a file, besides its name and label. Separated by blanks, in the form that `headerKey` makes. */
   importNames?: string;
-  isImportable?: false;
   /** Set by the server: no draft or change carries it. Without a `column` it is computed when it is read (`ListSource.derived`). */
   isReadOnly?: true;
   /** The server fills it in if a draft does not, so it is never empty. */
@@ -125,10 +124,6 @@ export type Held<F> = Value<F> | Empty<F>;
 export type RecordOf<Own> = { -readonly [Name in keyof (Own & SystemFields)]: Held<(Own & SystemFields)[Name]> };
 
 export type FieldName<Own> = keyof Own & string;
-/** The fields of these kinds. */
-export type FieldsOfKind<Own, Kind extends Field['kind']> = {
-  [Name in FieldName<Own>]: Own[Name] extends { kind: Kind } ? Name : never;
-}[FieldName<Own>];
 type NotTyped = 'reference' | 'references' | 'names' | 'picture' | 'list' | 'record';
 /** The fields that a person types or chooses as one value. */
 export type TypedField<Own> = {
@@ -192,11 +187,8 @@ export const optionsOf = (field: Field): readonly string[] | undefined => (field
 export const optionLabel = (field: Field | undefined, option: string): string =>
   (field?.kind === 'choice' ? lookUp(field.optionLabels ?? {}, option) : undefined) ?? option;
 
-type Importable<Own> = { [Name in TypedField<Own>]: Own[Name] extends { isImportable: false } ? never : Name }[TypedField<Own>];
-
 /** The fields that can be imported: plain values only. */
-export const importableFields = <Own extends Fields>(own: Own) =>
-  fieldsWhere(own, (field) => field.isImportable !== false && isTyped(field)) as [Importable<Own>, ...Importable<Own>[]];
+export const importableFields = <Own extends Fields>(own: Own) => typedFields(own) as [TypedField<Own>, ...TypedField<Own>[]];
 
 /** A file's header as it is compared: letters and digits only, without case or accents. */
 export const headerKey = (header: string) =>
@@ -207,8 +199,8 @@ export const headerKey = (header: string) =>
     .replace(/(\W|_)+/gu, '') || header.trim().toLowerCase();
 
 /** The field of each known header. The lower the rank, the surer the match: first the label, then the name, then headers of other programs. */
-export function importHeaders<Own extends Fields>(own: Own): Map<string, { field: Importable<Own>; rank: number }> {
-  const headers = new Map<string, { field: Importable<Own>; rank: number }>();
+export function importHeaders<Own extends Fields>(own: Own): Map<string, { field: TypedField<Own>; rank: number }> {
+  const headers = new Map<string, { field: TypedField<Own>; rank: number }>();
   for (const field of importableFields(own)) {
     const { label, importNames } = own[field] as Field;
     for (const [rank, header] of [headerKey(label), headerKey(field), ...(importNames?.split(' ') ?? [])].entries()) {

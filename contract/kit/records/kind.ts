@@ -101,16 +101,8 @@ export function defineKind<
 ) {
   const { area, thing, words, rights, fields, toldOfDeleted, picture, summaries = {} } = described;
   const { path, rows, filters, sorts, order, hangsOn, withoutOwner } = described;
-  const list = defineList({
-    ...{ path, rows, fields, filters, sorts },
-    ...(order && { order }),
-    ...(hangsOn && { hangsOn }),
-    ...(withoutOwner && { withoutOwner }),
-  });
-  const schemas = recordSchemas(name, fields, {
-    ...(described.alsoInChange && { also: described.alsoInChange }),
-    ...(described.alsoInDraft && { alsoInDraft: described.alsoInDraft }),
-  });
+  const list = defineList({ path, rows, fields, filters, sorts, order, hangsOn, withoutOwner });
+  const schemas = recordSchemas(name, fields, { also: described.alsoInChange, alsoInDraft: described.alsoInDraft });
   const told = Object.fromEntries(['_id', ...toldOfDeleted].map((field) => [field, true])) as { _id: true };
   const deleted = (schemas.record as z.ZodObject).pick(told).extend(deletion) as unknown as z.ZodType<
     Pick<RecordOf<Own>, Told | '_id'> & { deletedAt: string; deletedBy: string | null }
@@ -142,27 +134,6 @@ const pictureRule = (fields: Fields, picture: PictureRule): UploadRule => {
   return { ...picture, field, required: false };
 };
 
-interface Described<
-  Own extends Fields,
-  Asked extends Filters<string>,
-  Sort extends string,
-  Rows extends string,
-  Draft extends z.ZodType,
-  Change extends z.ZodType,
-  Deleted extends z.ZodType,
-  Bulk extends z.ZodType,
-> {
-  words: KindWords;
-  list: List<Own, Asked, Sort, Rows>;
-  record: z.ZodType<RecordOf<Own>, RecordOf<Own>>;
-  draft: Draft;
-  change: Change;
-  deleted: Deleted;
-  bulk: Bulk;
-  upload: UploadRule | undefined;
-  summaries: Readonly<Partial<Record<string, string>>>;
-}
-
 /** The calls that every kind has unless it says otherwise. */
 function usualCalls<
   Own extends Fields,
@@ -183,7 +154,17 @@ function usualCalls<
   bulk,
   upload,
   summaries,
-}: Described<Own, Asked, Sort, Rows, Draft, Change, Deleted, Bulk>) {
+}: {
+  words: KindWords;
+  list: List<Own, Asked, Sort, Rows>;
+  record: z.ZodType<RecordOf<Own>, RecordOf<Own>>;
+  draft: Draft;
+  change: Change;
+  deleted: Deleted;
+  bulk: Bulk;
+  upload: UploadRule | undefined;
+  summaries: Readonly<Partial<Record<string, string>>>;
+}) {
   const { one, many } = words;
   const { path } = list;
   const params = z.object({ id: pathId });

@@ -18,9 +18,7 @@ export interface WriteOptions {
 /** The only access to the data, the same on SQLite and PostgreSQL. */
 export interface Database {
   dialect: 'sqlite' | 'postgres';
-  /** Whether this is the only process that uses the database and its folder of files, which a lock proves. */
-  isExclusive: boolean;
-  /** Whether no other process except this one's jobs may use the database at the same time. */
+  /** Whether no other process except this one's jobs may use the database and its folder of files at the same time, which a lock proves. */
   isOwnedAlone: boolean;
   /** For reading outside a transaction. The database refuses writes through it. */
   read: Reader;

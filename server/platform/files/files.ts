@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { DAY_MS } from '@fairlead/contract/kit/time';
 import type { Selectable } from 'kysely';
 import { type Clock, instantText, newId } from '../clock/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -27,7 +28,6 @@ import { FILE_ID, fileKey } from './stored-file.ts';
 import { createTrash } from './trash.ts';
 
 const DEFAULT_SIDE = 4096;
-const DAY_MS = 86_400_000;
 const LOOK_UP_BATCH = 500;
 const MAX_NAME = 200;
 
@@ -233,7 +233,7 @@ export function createFiles(db: Database, { dataDir, clock, storage = folderStor
 
       const known = stored + (await trash.restoreExisting((names) => store.findExisting(db.read, names), fileKey));
       // A database that lies in the folder has its files there too, as far as there are any.
-      const mayLieElsewhere = storage.kind === 'bucket' || !db.isExclusive;
+      const mayLieElsewhere = storage.kind === 'bucket' || !db.isOwnedAlone;
       const rows = mayLieElsewhere ? await store.count(db.read) : known;
       const foreign = findForeign({ ...found, known, rows, hasOthers: await db.hasOtherServers() }, storage);
       if (foreign && acceptUnknown !== 0 && !(await isMarkedMeanwhile(inDatabase?.id))) throw new Error(foreign);
@@ -259,7 +259,7 @@ export function createFiles(db: Database, { dataDir, clock, storage = folderStor
       await Promise.all(pendingMoves);
       const existing = await store.findExisting(db.read, [...unsettled]);
       for (const id of unsettled) if (!existing.has(id)) await trash.put(fileKey(id));
-      if (bond && db.isExclusive) await writeBond(storage, { ...bond, isRunning: false });
+      if (bond && db.isOwnedAlone) await writeBond(storage, { ...bond, isRunning: false });
     },
   };
 
@@ -314,7 +314,7 @@ export function createFiles(db: Database, { dataDir, clock, storage = folderStor
 
   /** Where other processes may be running, only the file's age shows that nobody is writing it. */
   async function isLeftOver(modified: () => Promise<number>): Promise<boolean> {
-    return db.isExclusive || (await modified()) < clock.now().getTime() - DAY_MS;
+    return db.isOwnedAlone || (await modified()) < clock.now().getTime() - DAY_MS;
   }
 }
 

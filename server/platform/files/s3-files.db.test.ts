@@ -10,7 +10,7 @@ import { type Clock, newId, systemClock } from '../clock/clock.ts';
 import { createFiles, type StoredImage } from './files.ts';
 import { openStorage } from './storage/open-storage.ts';
 import type { Storage } from './storage/storage.ts';
-import { fileKey, openStored } from './stored-file.ts';
+import { fileKey, findStored } from './stored-file.ts';
 import { createTrash } from './trash.ts';
 
 const DAY_MS = 86_400_000;
@@ -92,7 +92,7 @@ describe('a file in a bucket', () => {
     await storage.remove(fileKey(stored.id));
     await expect(filesOf(ours).read(row)).rejects.toMatchObject({ code: 'not_found' });
     await expect(filesOf(ours).copy(row)).rejects.toMatchObject({ code: 'not_found' });
-    expect([await filesOf(ours).hash(stored.id), await openStored(storage, stored.id)]).toEqual([undefined, undefined]);
+    expect([await filesOf(ours).hash(stored.id), await findStored(storage, stored.id, storage.open)]).toEqual([undefined, undefined]);
   });
 
   it('goes to the trash with its row, and comes back from there when it has one again', async () => {
@@ -102,7 +102,7 @@ describe('a file in a bucket', () => {
     await ours.db.write((tx) => files.release(tx, stored.id));
     await vi.waitUntil(async () => (await storage.size(fileKey(stored.id))) === undefined);
     expect(await keysIn('trash')).toEqual([expect.stringContaining(stored.id)]);
-    const opened = await openStored(storage, stored.id);
+    const opened = await findStored(storage, stored.id, storage.open);
     expect(String(await buffer(opened!.content))).toBe('a photo');
     await attach(stored);
     expect(String(await buffer(await files.read(row)))).toBe('a photo');

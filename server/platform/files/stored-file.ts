@@ -1,4 +1,4 @@
-import type { Opened, Storage } from './storage/storage.ts';
+import type { Storage } from './storage/storage.ts';
 import { listTrashDays, trashKey } from './trash.ts';
 
 /** The path of a stored file below the folder of files: spread by the random end of the id; its beginning is the time. */
@@ -8,10 +8,7 @@ export const fileKey = (id: string) => `files/${storedKey(id)}`;
 /** Only files named like this are Fairlead's to move. */
 export const FILE_ID = /^[0-9a-f-]{36}$/;
 
-/** Opens a stored file for reading, also one that was put into the trash since its row was read; undefined if it is lost. */
-export const openStored = (storage: Storage, id: string): Promise<Opened | undefined> => findStored(storage, id, storage.open);
-
-/** The same, by another way of opening what a key holds. */
+/** Opens a stored file by `open`, also one that was put into the trash since its row was read; undefined if it is lost. */
 export async function findStored<Found>(
   storage: Storage,
   id: string,

@@ -122,8 +122,7 @@ export function importStored<Row extends ImportableRow>(
     Partial<Pick<ImportKind<Row>, 'canImport'>> & { words: Pick<ImportKind['words'], 'nameNotMapped' | 'keyTaken'> },
 ): ImportKind<Row> {
   return {
-    ...{ table, area, source, nameOf },
-    ...(isSeenBy && { isSeenBy }),
+    ...{ table, area, source, nameOf, isSeenBy },
     canImport: policy.canCreate,
     canEdit: policy.canEdit,
     refusedChanges: policy.refusedChanges,

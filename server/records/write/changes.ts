@@ -84,7 +84,6 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     const rows = [step.after, step.before].filter((row) => row !== undefined);
     const subjects = rows.flatMap(kind.subjectsOf).filter((id) => id !== null);
     const entityId = (rows[0] as Row).id;
-    // A form tells the entries after the version that it was made from by comparing with that version's `updatedAt`.
     // Nobody is notified of what they did themselves.
     const recipients = (await kind.recipientsOf?.(tx, step))?.filter((id) => id !== actor.accountId);
     return {
@@ -92,6 +91,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
       area,
       entityId,
       action,
+      // A form finds the entries after the version that it was made from by comparing with that version's `updatedAt`.
       at: step.after?.updatedAt,
       changes,
       subjects: [...new Set(subjects)],

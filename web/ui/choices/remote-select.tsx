@@ -13,8 +13,6 @@ export interface RemoteOption {
 
 interface RemoteSelectProps {
   label: string;
-  /** True if a table header already shows the label; screen readers still get it. */
-  isLabelHidden?: boolean | undefined;
   placeholder?: string | undefined;
   id?: string | undefined;
   /** The chosen option's value, or '' for none. */
@@ -72,7 +70,7 @@ export function RemoteSelect({
   const [search, setSearch] = useState('');
   const isRetrying = useRef(false);
   const enter = useEnterWhenFound(isFinding);
-  const { required = false, label: name, isLabelHidden = false, ...input } = props;
+  const { required = false, ...input } = props;
 
   const found = options.find((option) => option.value === value);
   const label = found?.label ?? chosenLabel;
@@ -88,7 +86,6 @@ export function RemoteSelect({
   return (
     <Select
       {...input}
-      {...(isLabelHidden ? { 'aria-label': name } : { label: name })}
       withAsterisk={required}
       aria-required={required}
       searchable

@@ -119,7 +119,6 @@ function createDatabase(
   const condition = createCondition();
   return {
     dialect: 'postgres',
-    isExclusive: false,
     isOwnedAlone: false,
     read,
     readSlowly: createSlowReads(standbyReads?.read ?? readBy(read), slowAtOnce),

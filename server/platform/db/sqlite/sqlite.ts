@@ -100,7 +100,6 @@ function createDatabase(
   });
   return {
     dialect: 'sqlite',
-    isExclusive: true,
     isOwnedAlone: true,
     read,
     // A job has nobody who waits for it to answer.

@@ -20,8 +20,6 @@ type Offered = Pick<Employee, '_id' | 'employeeName' | 'role'>;
 interface EmployeeFieldProps {
   id?: string;
   label: string;
-  /** True if a table's header shows the label already. */
-  isLabelHidden?: boolean | undefined;
   placeholder?: string;
   error?: string | undefined;
   description?: string | undefined;
