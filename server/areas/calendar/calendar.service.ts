@@ -1,5 +1,6 @@
 import { EVENT_MESSAGES, EVENT_RANGE_DAYS_MAX, type EventChange, type EventDraft, eventKind } from '@fairlead/contract/calendar';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { DAY_MS } from '@fairlead/contract/kit/time';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { invalidField, notFound } from '../../platform/http/app-error.ts';
 import { type JsonRows, type JsonText, LongList } from '../../platform/http/long-list.ts';
@@ -8,7 +9,7 @@ import { everyRow } from '../../records/list/list.ts';
 import { createRecords, type RecordParts } from '../../records/records.ts';
 import { storeKind } from '../../records/stored-kind.ts';
 import type { Clients } from '../clients/clients.service.ts';
-import { actorNow } from '../sign-in/sign-in.service.ts';
+import { accountsThatSee } from '../sign-in/sign-in.service.ts';
 import { lockPeople, lockPeopleByName, type Team } from '../team/team.service.ts';
 import * as rules from './calendar.rules.ts';
 import * as store from './calendar.store.ts';
@@ -19,7 +20,6 @@ export { isSeenBy as isEventSeenBy, touchesDays } from './event-list.store.ts';
 
 /** Events read at a time, because the same thread answers other requests. */
 const READ_AT_ONCE = 200;
-const DAY_MS = 86_400_000;
 
 interface Parts extends RecordParts {
   team: Team;
@@ -142,12 +142,7 @@ export async function findRecipients(
   before: readonly string[] = [],
 ): Promise<string[]> {
   const people = [employeeId, assignedTeamMemberId].filter((person) => person !== null && !before.includes(person)) as string[];
-  const recipients: string[] = [];
-  for (const accountId of people.length === 0 ? [] : await store.listAccountsOf(tx, people)) {
-    const actor = await actorNow(tx, accountId);
-    if (actor && (await store.isSeen(tx, actor, id))) recipients.push(accountId);
-  }
-  return recipients;
+  return accountsThatSee(tx, people, (actor) => store.isSeen(tx, actor, id));
 }
 
 /** Both days or neither; undefined for whole calendars. */

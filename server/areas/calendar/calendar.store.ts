@@ -6,9 +6,3 @@ import { isSeenBy } from './event-list.store.ts';
 export const isSeen = async (reader: Reader, actor: Actor, id: string): Promise<boolean> =>
   (await reader.selectFrom('event').select('event.id').where('event.id', '=', id).where(isSeenBy(reader, actor)).executeTakeFirst()) !==
   undefined;
-
-/** The open accounts of these employees. */
-export const listAccountsOf = async (reader: Reader, employeeIds: readonly string[]): Promise<string[]> =>
-  (
-    await reader.selectFrom('account').select('id').where('employeeId', 'in', employeeIds).where('disabled', '=', 0).orderBy('id').execute()
-  ).map(({ id }) => id);

@@ -12,7 +12,7 @@ import type { Query } from '../../records/list/source.ts';
 import { createRecords, type RecordParts } from '../../records/records.ts';
 import { storeKind } from '../../records/stored-kind.ts';
 import type { Clients } from '../clients/clients.service.ts';
-import { actorNow } from '../sign-in/sign-in.service.ts';
+import { accountsThatSee } from '../sign-in/sign-in.service.ts';
 import { lockPeople } from '../team/team.service.ts';
 import * as board from './board/board.store.ts';
 import { columnMoves } from './board/column-moves.service.ts';
@@ -181,10 +181,5 @@ export function createTasks(parts: Parts) {
 async function findRecipients(tx: Tx, row: rules.TaskRow, before: rules.TaskRow | undefined): Promise<string[]> {
   const assigned = before ? rules.assigneesOf(before) : [];
   const people = rules.assigneesOf(row).filter((id) => !assigned.includes(id));
-  const recipients: string[] = [];
-  for (const accountId of people.length === 0 ? [] : await store.listAccountsOf(tx, people)) {
-    const actor = await actorNow(tx, accountId);
-    if (actor && (await store.isSeen(tx, actor, row.id))) recipients.push(accountId);
-  }
-  return recipients;
+  return accountsThatSee(tx, people, (actor) => store.isSeen(tx, actor, row.id));
 }

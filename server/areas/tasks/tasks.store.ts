@@ -96,9 +96,3 @@ export async function replaceAssignees(tx: Tx, taskId: string, employeeIds: read
 export async function removeAssignees(tx: Tx, taskIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('taskAssignee').where('taskId', 'in', taskIds).execute();
 }
-
-/** The open accounts of these employees. */
-export const listAccountsOf = async (reader: Reader, employeeIds: readonly string[]): Promise<string[]> =>
-  (
-    await reader.selectFrom('account').select('id').where('employeeId', 'in', employeeIds).where('disabled', '=', 0).orderBy('id').execute()
-  ).map(({ id }) => id);

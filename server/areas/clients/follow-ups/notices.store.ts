@@ -1,26 +1,15 @@
 import type { Tx } from '../../../platform/db/database.ts';
-import { actorNow } from '../../sign-in/sign-in.service.ts';
+import { accountsThatSee, actorNow } from '../../sign-in/sign-in.service.ts';
 import type { ClientRow } from '../clients.rules.ts';
 import { isSeenBy } from '../list/client-visibility.store.ts';
 
 /** The open accounts of the employee whom a client is assigned to, as far as they may see it. */
 export async function findAssigned(tx: Tx, { id, assignedToId }: Pick<ClientRow, 'id' | 'assignedToId'>): Promise<string[]> {
-  if (assignedToId === null) return [];
-  const accounts = await tx
-    .selectFrom('account')
-    .select('id')
-    .where('employeeId', '=', assignedToId)
-    .where('disabled', '=', 0)
-    .orderBy('id')
-    .execute();
-  const recipients: string[] = [];
-  for (const account of accounts) {
-    const actor = await actorNow(tx, account.id);
-    const seen = actor && isSeenBy(tx, actor);
-    const client = tx.selectFrom('client').select('client.id').where('client.id', '=', id);
-    if (actor && (await (seen ? client.where(seen) : client).executeTakeFirst())) recipients.push(account.id);
-  }
-  return recipients;
+  const client = tx.selectFrom('client').select('client.id').where('client.id', '=', id);
+  return accountsThatSee(tx, assignedToId === null ? [] : [assignedToId], async (actor) => {
+    const seen = isSeenBy(tx, actor);
+    return (await (seen ? client.where(seen) : client).executeTakeFirst()) !== undefined;
+  });
 }
 
 /** The accounts that something about a client should reach: its employee's, or its maker's if it is assigned to nobody. */

@@ -149,6 +149,20 @@ export async function actorNow(reader: Reader, accountId: string): Promise<Actor
   return found?.isLocked ? undefined : found?.actor;
 }
 
+/** The accounts of these employees that are open and may see something, in the order of their ids, which is that of telling them. */
+export async function accountsThatSee(
+  tx: Tx,
+  employeeIds: readonly string[],
+  maySee: (actor: Actor) => Promise<boolean>,
+): Promise<string[]> {
+  const seeing: string[] = [];
+  for (const accountId of employeeIds.length === 0 ? [] : await store.listOpenOf(tx, employeeIds)) {
+    const actor = await actorNow(tx, accountId);
+    if (actor && (await maySee(actor))) seeing.push(accountId);
+  }
+  return seeing;
+}
+
 /** What an account could do and see, and whether it is locked; undefined if there is none. */
 export async function findPerson(reader: Reader, accountId: string): Promise<{ actor: Actor; isLocked: boolean } | undefined> {
   const found = await store.findAccount(reader, accountId);

@@ -89,3 +89,9 @@ export const findInvitation = (reader: Reader, tokenHash: string, now: string) =
 /** Deletes an invitation and returns it; undefined if it was used already or has expired. */
 export const takeInvitation = (tx: Tx, tokenHash: string, now: string) =>
   tx.deleteFrom('invitation').where('tokenHash', '=', tokenHash).where('expiresAt', '>', now).returningAll().executeTakeFirst();
+
+/** The open accounts of these employees. */
+export const listOpenOf = async (reader: Reader, employeeIds: readonly string[]): Promise<string[]> =>
+  (
+    await reader.selectFrom('account').select('id').where('employeeId', 'in', employeeIds).where('disabled', '=', 0).orderBy('id').execute()
+  ).map(({ id }) => id);
