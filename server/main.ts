@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS } from '@fairlead/contract/kit/time';
 import { createApp } from './app.ts';
 import { LOWEST_PASSWORD_COST } from './areas/sign-in/password/password.rules.ts';
 import { type Config, findResetAdvice, isLoopback, readConfig } from './config.ts';
@@ -21,7 +22,6 @@ const WORK_MS = 20_000;
 const EXIT_MS = 1_500;
 const LOOK_MS = 50;
 
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** How long a browser waits for what happened, at most. */
 const PUSH_MS = 5_000;
@@ -119,17 +119,18 @@ async function serve(config: Config, db: Database, takeOver: () => Promise<void>
     console.log('PASSWORD_COST=lowest is for tests: passwords are cheap to guess from a stolen database.');
   // Not awaited, so that requests are served meanwhile: after a large undo there may be much to remove.
   setTimeout(() => void runInBackground(check), db.wasInterrupted ? 0 : CHECK_AFTER_MS).unref();
-  void runInBackground(sweep);
   changedRecords.start();
-  setInterval(() => void runInBackground(sweep), DAY_MS).unref();
-  void runInBackground(remind);
-  setInterval(() => void runInBackground(remind), MINUTE_MS).unref();
-  void runInBackground(makeDueReports);
-  setInterval(() => void runInBackground(makeDueReports), MINUTE_MS).unref();
-  void runInBackground(sendMail);
-  setInterval(() => void runInBackground(sendMail), MINUTE_MS).unref();
-  void runInBackground(sendPush);
-  setInterval(() => void runInBackground(sendPush), PUSH_MS).unref();
+  const regular = [
+    [sweep, DAY_MS],
+    [remind, MINUTE_MS],
+    [makeDueReports, MINUTE_MS],
+    [sendMail, MINUTE_MS],
+    [sendPush, PUSH_MS],
+  ] as const;
+  for (const [work, everyMs] of regular) {
+    void runInBackground(work);
+    setInterval(() => void runInBackground(work), everyMs).unref();
+  }
 
   function runInBackground(work: () => Promise<void>) {
     return work().catch((error) => {

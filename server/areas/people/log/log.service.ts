@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
+import { countPages, PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayAfter, toInstant } from '@fairlead/contract/kit/time';
 import type { LogEntry, LogQuery } from '@fairlead/contract/people/log';
@@ -48,7 +48,7 @@ export function createLog({ db, history, accounts, readZone }: Parts) {
           return { _id: id, at, by, about: isOfAccount(entry) ? (names.get(entityId) ?? null) : null, area, action, changes };
         }),
         ...place,
-        ...(total !== undefined && { total, pages: Math.max(1, Math.ceil(total / limit)) }),
+        ...(total !== undefined && { total, pages: countPages(total, limit) }),
       };
     },
 
