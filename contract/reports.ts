@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
 import { OLDER_PARTS, olderQuery } from './kit/paging.ts';
 import { reportContentSchema } from './kit/report/content.ts';
+import { DAY_MS } from './kit/time.ts';
 import { day, pathId } from './kit/values.ts';
 
 /** See docs/product/reports.md. */
@@ -27,7 +28,6 @@ export const REPORT_PERIOD_YEARS = 10;
 /** Reports of one account that are made at the same time. */
 export const REPORTS_AT_ONCE = 3;
 export const REPORT_PREVIEW_ROWS = 20;
-const DAY_MS = 86_400_000;
 
 export const REPORT_MESSAGES = {
   endBeforeStart: 'The last day lies before the first',

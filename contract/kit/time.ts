@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 /** Zone names are accepted in any case, so the cache must be limited. */
 const MAX_KEPT = 500;
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -74,8 +74,12 @@ function findFormatter(timeZone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-export const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
-export const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
+/** `days` may be negative. */
+export const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+export const dayAfter = (day: string) => addDays(day, 1);
+export const dayBefore = (day: string) => addDays(day, -1);
+/** The Monday of a day's week. */
+export const mondayOf = (day: string) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 
 /** The one way in which a day is written for people, apart from long dates. */
 export const DAY_PARTS = { month: 'short', day: 'numeric', year: 'numeric' } as const;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { metresBetween, type Place } from '../kit/position.ts';
 import { chooseStops, type RankedClient, TODAY_STOPS_MAX } from './ranking.ts';
-import { measureRoute, orderByNearest, orderRoute } from './route.ts';
+import { orderByNearest, orderRoute } from './route.ts';
 
 const DAY = '2026-11-24';
 const START = { latitude: 18.95, longitude: 72.84 };
@@ -73,3 +74,10 @@ it('a route visits each place once, begins at the first, and is never longer tha
     }),
   );
 });
+
+/** Metres along these places in their order, without a way back. */
+function measureRoute(places: readonly Place[]): number {
+  let metres = 0;
+  for (let at = 1; at < places.length; at += 1) metres += metresBetween(places[at - 1] as Place, places[at] as Place);
+  return metres;
+}

@@ -1,4 +1,5 @@
 import { metresBetween, type Place } from '../kit/position.ts';
+import { DAY_MS } from '../kit/time.ts';
 import { orderRoute } from './route.ts';
 
 export const TODAY_STOPS_MAX = 25;
@@ -8,7 +9,6 @@ const TODAY_REACH_M = 200_000;
 const TODAY_NEAR_M = 10_000;
 /** At this distance a stop counts half. */
 const HALF_M = 25_000;
-const DAY_MS = 86_400_000;
 
 /** What is known of a client. */
 export interface RankedClient {

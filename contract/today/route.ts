@@ -1,12 +1,5 @@
 import { metresBetween, type Place } from '../kit/position.ts';
 
-/** Metres along these places in their order, without a way back. */
-export function measureRoute(places: readonly Place[]): number {
-  let metres = 0;
-  for (let at = 1; at < places.length; at += 1) metres += metresBetween(places[at - 1] as Place, places[at] as Place);
-  return metres;
-}
-
 /** The first place, then always the nearest of those left. */
 export function orderByNearest<At extends Place>(places: readonly At[]): At[] {
   const [first, ...left] = places;

@@ -1,10 +1,8 @@
 import { BACKUP_OVERDUE_HOURS } from '@fairlead/contract/backup';
-import { dayAfter, dayBefore, dayIn, toInstant } from '@fairlead/contract/kit/time';
+import { DAY_MS, dayAfter, dayBefore, dayIn, mondayOf, toInstant } from '@fairlead/contract/kit/time';
 import { instantText } from '../../platform/clock/clock.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const WEEK_DAYS = 7;
 
 /** Of how many days, weeks and months the newest backup is kept. */
 export interface Kept {
@@ -34,11 +32,6 @@ export function findSuperseded(instants: readonly string[], { daily, weekly, mon
   keep(weekly, mondayOf);
   keep(monthly, (day) => day.slice(0, 7));
   return instants.filter((at) => !kept.has(at));
-}
-
-function mondayOf(day: string): string {
-  const sinceMonday = (new Date(day).getUTCDay() + WEEK_DAYS - 1) % WEEK_DAYS;
-  return new Date(Date.parse(day) - sinceMonday * DAY_MS).toISOString().slice(0, 10);
 }
 
 const atHour = (day: string, hour: number, zone: string) => instantText(toInstant(day, `${String(hour).padStart(2, '0')}:00`, zone));

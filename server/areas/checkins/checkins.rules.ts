@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type CheckInChange, type CheckInDraft, positionRemoved } from '@fairlead/contract/checkins';
 import { type Judged, judge, withoutPlace } from '@fairlead/contract/checkins/verdict';
 import type { Site } from '@fairlead/contract/clients';
-import { createDayFinder, toInstant } from '@fairlead/contract/kit/time';
+import { createDayFinder, DAY_MS, dayAfter, toInstant } from '@fairlead/contract/kit/time';
 import type { Selectable } from 'kysely';
 import { folded } from '../../platform/db/lists/folded.ts';
 import { fileIdIn, filePath } from '../../platform/files/files.ts';
@@ -11,8 +11,6 @@ import type { CheckInTable } from './checkins.tables.ts';
 import { newSalt } from './log/visit-log.rules.ts';
 
 export type CheckInRow = Selectable<CheckInTable>;
-
-const DAY_MS = 86_400_000;
 
 /**
  * A draft as it was received: `bodyHash` is that of the whole send, photo included, `clockOffset` by how many seconds the device's clock was
@@ -194,6 +192,5 @@ const stored = (flag: boolean | undefined): 0 | 1 => (flag ? 1 : 0);
 const isDay = (text: string) => text.length === 10;
 
 function endOf(day: string, zone: string): string {
-  const next = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
-  return new Date(toInstant(next, '00:00', zone).getTime() - 1).toISOString();
+  return new Date(toInstant(dayAfter(day), '00:00', zone).getTime() - 1).toISOString();
 }

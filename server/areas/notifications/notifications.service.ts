@@ -1,6 +1,7 @@
 import type { HistoryArea } from '@fairlead/contract/history';
 import { OLDER_LIMIT, type OlderQuery } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { DAY_MS } from '@fairlead/contract/kit/time';
 import { NOTIFICATION_DAYS, type Notification, notificationPath } from '@fairlead/contract/notifications';
 import { UNREAD_MAX } from '@fairlead/contract/notifications/unread';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
@@ -13,7 +14,6 @@ const AT_ONCE = 200;
 const WRITTEN_AT_ONCE = 1000;
 /** Someone whose clients were all taken away has only notifications that they may not see. The search for others ends here. */
 const MAX_ROUNDS = 10;
-const DAY_MS = 86_400_000;
 
 /** A record as whoever may see it is shown it now. */
 export interface Described {

@@ -1,5 +1,5 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { dayIn } from '@fairlead/contract/kit/time';
+import { DAY_MS, dayIn } from '@fairlead/contract/kit/time';
 import {
   POCKET_CLIENTS_MAX,
   POCKET_EVENT_DAYS,
@@ -27,7 +27,6 @@ import * as rules from './pocket.rules.ts';
 const CLIENTS_AT_ONCE = 500;
 /** With more changes than this, everything is read again. */
 const CHANGES_MAX = 2000;
-const DAY_MS = 86_400_000;
 
 const CLIENT_FIELDS = Object.keys(pocketClient.shape);
 const VISIT_FIELDS = Object.keys(pocketVisit.shape);

@@ -1,10 +1,8 @@
 import { fromMinor } from '@fairlead/contract/kit/money';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { dayAfter, periodText, toInstant } from '@fairlead/contract/kit/time';
+import { DAY_MS, dayAfter, periodText, toInstant } from '@fairlead/contract/kit/time';
 import { REPORT_DAYS, REPORT_TYPE_LABELS, type ReportType } from '@fairlead/contract/reports';
 import { instantText } from '../../platform/clock/clock.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A period in days, both inclusive, and the instants at which it begins and is over in the workspace's time zone. */
 export interface Period {

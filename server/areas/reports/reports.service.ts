@@ -1,7 +1,7 @@
 import { OLDER_LIMIT, type OlderQuery } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { ReportContent, ReportRow } from '@fairlead/contract/kit/report/content';
-import { dayIn } from '@fairlead/contract/kit/time';
+import { DAY_MS, dayIn } from '@fairlead/contract/kit/time';
 import {
   REPORT_DAYS,
   REPORT_MESSAGES,
@@ -28,7 +28,6 @@ import * as policy from './reports.policy.ts';
 import * as rules from './reports.rules.ts';
 import * as store from './reports.store.ts';
 
-const DAY_MS = 86_400_000;
 const REMOVED_AT_ONCE = 50;
 
 interface Parts {

@@ -1,9 +1,9 @@
 import { SECOND_STEP_MINUTES } from '@fairlead/contract/factors';
+import { DAY_MS } from '@fairlead/contract/kit/time';
 import { INVITATION_DAYS } from '@fairlead/contract/sign-in';
 import { networkOf } from '../../platform/http/limits/connections.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** A session ends this long after its last use ... */
 export const SESSION_DAYS = 30;

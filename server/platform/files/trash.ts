@@ -1,10 +1,10 @@
+import { DAY_MS } from '@fairlead/contract/kit/time';
 import { type Clock, instantText } from '../clock/clock.ts';
 import { isMissing } from './disk.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** How long a file without a row is kept. */
 export const TRASH_DAYS = 30;
-const DAY_MS = 86_400_000;
 const LOOK_UP_BATCH = 500;
 const DAY_FOLDER = /^\d{4}-\d{2}-\d{2}$/;
 const FOLDER = 'trash';

@@ -1,13 +1,13 @@
 import { countPages, PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { DELETED_KEPT_DAYS, type DeletedQuery } from '@fairlead/contract/kit/records/recycle-bin';
+import { DAY_MS } from '@fairlead/contract/kit/time';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { type JsonSource, readJson } from '../filters/reply.ts';
 import * as store from './rows.store.ts';
 
-const DAY_MS = 86_400_000;
 /** Records removed per transaction, so that no write takes long. */
 const SWEPT_AT_ONCE = 200;
 

@@ -1,9 +1,8 @@
 import type { Event } from '@fairlead/contract/calendar';
 import type { CalendarView } from '@fairlead/contract/calendar/export';
-import { dayAfter } from '@fairlead/contract/kit/time';
+import { addDays, DAY_MS, dayAfter } from '@fairlead/contract/kit/time';
 import type { Sheet, SheetCell } from '../../../platform/output/pdf/sheet.ts';
 
-const DAY_MS = 86_400_000;
 /** The hours that a week's sheet shows even when nothing happens in them. */
 const USUAL_HOURS = { first: 9, last: 18 };
 /** More than this many days of hours do not fit across a sheet. */
@@ -80,7 +79,6 @@ function lastDay({ date, endDate, endTime, allDay }: Event): string {
 }
 
 const weekday = (day: string) => (new Date(day).getUTCDay() + 6) % 7;
-const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 const daysBetween = (from: string, to: string) =>
   Array.from({ length: (Date.parse(to) - Date.parse(from)) / DAY_MS + 1 }, (_, index) => addDays(from, index));
 const format = (day: string, options: Intl.DateTimeFormatOptions) =>

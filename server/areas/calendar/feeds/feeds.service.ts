@@ -13,7 +13,7 @@ import {
 } from '@fairlead/contract/calendar/feeds';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { dayIn } from '@fairlead/contract/kit/time';
+import { addDays, dayIn } from '@fairlead/contract/kit/time';
 import { type Clock, instantText, newId, type ReadZone } from '../../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import { conflict, invalidField, notFound } from '../../../platform/http/app-error.ts';
@@ -29,7 +29,6 @@ import { type DatedEntry, entriesAsText, eventsAsText, frameOf } from '../export
 import { BESIDE_FEEDS, nameView, readTags, writeTag } from './feed-tag.rules.ts';
 import * as store from './feeds.store.ts';
 
-const DAY_MS = 86_400_000;
 /** Events read at a time, because the same thread answers other requests. */
 const READ_AT_ONCE = 200;
 
@@ -102,8 +101,7 @@ export function createFeeds({ db, clock, history, team, clients, more, readZone,
 
   /** What a feed holds now, with a hash that changes whenever that does. */
   async function gather(actor: Actor, { kind, clientId, employeeId }: store.FeedRow, zone: string, today: string) {
-    const dayAt = (days: number) => new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10);
-    const days = { from: dayAt(-FEED_DAYS.back), to: dayAt(FEED_DAYS.ahead) };
+    const days = { from: addDays(today, -FEED_DAYS.back), to: addDays(today, FEED_DAYS.ahead) };
     const whose = { clientId: clientId ?? undefined, about: employeeId ?? undefined };
     const [events, ...dated] = await Promise.all([
       listStamped(db.read, actor, whose, days),

@@ -24,7 +24,6 @@ export interface Length {
   ms: number;
 }
 
-export const DAY_MS = 86_400_000;
 /** Google writes a Z behind days, too. */
 const WRITTEN = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?)|Z)?$/;
 const LENGTH = /^([+-]?)P(?:(\d{1,5})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?$/;

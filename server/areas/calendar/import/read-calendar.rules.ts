@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { EVENT_FIELDS, EVENT_TYPE_LABELS, type Event, type EventDraft, type EventType, eventDraft } from '@fairlead/contract/calendar';
 import { type CalendarImport, type CalendarProblem, IMPORTED_EVENTS_MAX, SERIES_WINDOW_YEARS } from '@fairlead/contract/calendar/import';
+import { addDays, DAY_MS } from '@fairlead/contract/kit/time';
 import { assertFew, type Line, type Part, takeApart, textOf } from './ics-lines.rules.ts';
 import {
-  DAY_MS,
   dayOf,
   instantOf,
   keyOf,
@@ -300,7 +300,7 @@ function timesOf(event: Vevent, moment: Moment, zone: string): Pick<Event, 'date
   if (moment.isDay) {
     const date = dayOf(moment.local);
     const days = Math.max(1, Math.round(lasts ? lasts.days + lasts.ms / DAY_MS : 1));
-    const endDate = new Date(Date.parse(date) + (days - 1) * DAY_MS).toISOString().slice(0, 10);
+    const endDate = addDays(date, days - 1);
     return { date, time: '00:00', endDate, endTime: null, allDay: true };
   }
   const begin = wallClockIn(zone, instantOf(moment));

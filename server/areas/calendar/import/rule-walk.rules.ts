@@ -1,7 +1,7 @@
+import { DAY_MS } from '@fairlead/contract/kit/time';
 import { Unreadable } from './ics-times.rules.ts';
 import type { Rule, Weekday } from './rule.rules.ts';
 
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** The last moment that a series reaches. */
 export const LAST_DAY = Date.UTC(2101, 0, 1) - 1;

@@ -1,5 +1,6 @@
 import { SERIES_DATES_MAX } from '@fairlead/contract/calendar/import';
-import { DAY_MS, dayOf, instantOf, keyOf, type Moment, Unreadable } from './ics-times.rules.ts';
+import { DAY_MS } from '@fairlead/contract/kit/time';
+import { dayOf, instantOf, keyOf, type Moment, Unreadable } from './ics-times.rules.ts';
 import { parseRule, type Rule } from './rule.rules.ts';
 import { LAST_DAY, type Work, walk } from './rule-walk.rules.ts';
 

@@ -1,4 +1,4 @@
-import { isTimeZone, toInstant } from '@fairlead/contract/kit/time';
+import { DAY_MS, isTimeZone, toInstant } from '@fairlead/contract/kit/time';
 import type { Line, Part } from './ics-lines.rules.ts';
 import { dayOf, type Moment, readEach, readFirst, UnknownZone, Unreadable } from './ics-times.rules.ts';
 import { parseRule } from './rule.rules.ts';
@@ -16,7 +16,6 @@ export type Zones = ReturnType<typeof collectZones>;
 const ZONE_RULES_MAX = 50;
 const ZONE_CHANGES_MAX = 2000;
 const FILE_RULES_MAX = 500;
-const DAY_MS = 86_400_000;
 /** No event of a sales team is older. */
 const FIRST_YEAR = 1900;
 const FIXED = /^(?:UTC|GMT)([+-])(\d{1,2}):?(\d{2})$/i;

@@ -1,9 +1,8 @@
 import type { EventChange } from '@fairlead/contract/calendar';
+import { addDays, DAY_MS } from '@fairlead/contract/kit/time';
 import { changedBy, type EventRow } from '../calendar.rules.ts';
 
-const DAY_MS = 86_400_000;
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS;
-const daysLater = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /**
  * What a change of one date of a series means for another one: it moves by as many days, and takes over a new time or a new length. A date
@@ -15,7 +14,7 @@ export function spreadTimes(event: EventRow, change: EventChange): (row: EventRo
   const isSameLength = lengthOf(event) === lengthOf(next);
   const lasts = next.endDate === null ? null : daysBetween(next.date, next.endDate);
   return (row) => {
-    const date = daysLater(row.date, days);
+    const date = addDays(row.date, days);
     // Without an end of its own, the end moves along with the start.
     const start = {
       date,
@@ -30,7 +29,7 @@ export function spreadTimes(event: EventRow, change: EventChange): (row: EventRo
       time: next.time,
       allDay: next.allDay === 1,
       endTime: next.endTime,
-      endDate: lasts === null ? null : daysLater(date, lasts),
+      endDate: lasts === null ? null : addDays(date, lasts),
     };
   };
 }

@@ -1,4 +1,4 @@
-import { dayIn, timeIn } from '@fairlead/contract/kit/time';
+import { DAY_MS, dayIn, timeIn } from '@fairlead/contract/kit/time';
 import type { Clock, ReadZone } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { History } from '../../history/history.service.ts';
@@ -9,7 +9,6 @@ import { findRecipients } from './notices.store.ts';
 const FROM_TIME = '08:00';
 /** A server that was down for longer does not remind of what is long past. */
 const LATE_DAYS = 7;
-const DAY_MS = 86_400_000;
 const AT_ONCE = 200;
 
 interface Parts {

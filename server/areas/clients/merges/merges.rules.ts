@@ -1,11 +1,11 @@
 import { CLIENT_FIELDS } from '@fairlead/contract/clients';
 import { type ClientMerge, MERGE_KEPT_DAYS, MERGE_MESSAGES } from '@fairlead/contract/clients/merges';
 import type { Fields } from '@fairlead/contract/kit/records/fields';
+import { DAY_MS } from '@fairlead/contract/kit/time';
 import { makeKeys } from '../client-keys.rules.ts';
 import type { ClientRow } from '../clients.rules.ts';
 import type { MergeRow } from './merges.store.ts';
 
-const DAY_MS = 86_400_000;
 const FIELDS = CLIENT_FIELDS as Fields;
 
 /** The instant from which on a merge can't be undone any more. */

@@ -1,7 +1,7 @@
 import type { Event } from '@fairlead/contract/calendar';
 import { seesTeamTasks } from '@fairlead/contract/dashboard';
 import { fieldsInLists } from '@fairlead/contract/kit/records/fields';
-import { dayIn, timeIn } from '@fairlead/contract/kit/time';
+import { addDays, DAY_MS, dayAfter, dayIn, timeIn } from '@fairlead/contract/kit/time';
 import { type Task, taskList } from '@fairlead/contract/tasks';
 import { type Clock, instantText, type ReadZone } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -22,9 +22,6 @@ export const DIGEST_MAIL = 'digest';
 const FROM_TIME = '07:00';
 /** A follow-up that has waited for longer is no news of today. */
 const FOLLOW_UP_DAYS = 7;
-const DAY_MS = 86_400_000;
-
-const daysBefore = (day: string, days: number) => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 
 interface Parts {
   db: Database;
@@ -52,7 +49,7 @@ export function createDigest({ db, clock, readZone, calendar, tasks, clients, no
     const [eventsText, tasksText, followUps, { unread }] = await Promise.all([
       toText(calendar.list(actor, { from: day, to: day, employee })),
       toText(tasks.list(actor, { ...open, ...(!seesTeamTasks(actor.role) && { assignee: 'me' }) })),
-      clients.listFollowUps(actor, { from: daysBefore(day, FOLLOW_UP_DAYS), to: day }, { assignedToId: employee }),
+      clients.listFollowUps(actor, { from: addDays(day, -FOLLOW_UP_DAYS), to: day }, { assignedToId: employee }),
       notifications.countUnread(actor, instantText(new Date(clock.now().getTime() - DAY_MS))),
     ]);
     const events: Event[] = JSON.parse(eventsText);
@@ -68,7 +65,7 @@ export function createDigest({ db, clock, readZone, calendar, tasks, clients, no
     async storeDue(): Promise<void> {
       const zone = await readZone();
       // A day later, for the zone may have been changed.
-      await store.forgetLater(db, daysBefore(dayIn(zone, clock.now()), -1));
+      await store.forgetLater(db, dayAfter(dayIn(zone, clock.now())));
       if (timeIn(zone, clock.now()) < FROM_TIME) return;
       const day = dayIn(zone, clock.now());
       const taken = new Set(await store.listTaken(db.read, day));
@@ -82,7 +79,7 @@ export function createDigest({ db, clock, readZone, calendar, tasks, clients, no
     },
 
     async sweep(): Promise<void> {
-      const than = daysBefore(dayIn(await readZone(), clock.now()), 2);
+      const than = addDays(dayIn(await readZone(), clock.now()), -2);
       await db.write((tx) => store.removeOlder(tx, than));
     },
   };

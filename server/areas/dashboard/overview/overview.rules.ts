@@ -1,15 +1,13 @@
 import { ACTIVITY_WEEKS } from '@fairlead/contract/dashboard';
+import { addDays, dayAfter, mondayOf } from '@fairlead/contract/kit/time';
 
-const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
-
-const addDays = (day: string, count: number) => new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 
 /** Every day from the Monday `ACTIVITY_WEEKS` - 1 weeks before this one's until today. */
 export function listActivityDays(today: string): string[] {
-  const sinceMonday = (new Date(today).getUTCDay() + WEEK_DAYS - 1) % WEEK_DAYS;
-  const total = (ACTIVITY_WEEKS - 1) * WEEK_DAYS + sinceMonday + 1;
-  return Array.from({ length: total }, (_, at) => addDays(today, at + 1 - total));
+  const days: string[] = [];
+  for (let day = addDays(mondayOf(today), (1 - ACTIVITY_WEEKS) * WEEK_DAYS); day <= today; day = dayAfter(day)) days.push(day);
+  return days;
 }
 
 /** The months until this one, `YYYY-MM`, oldest first. */

@@ -1,5 +1,5 @@
 import type { ReportBlock, ReportColumn } from '@fairlead/contract/kit/report/content';
-import { createDayFinder, dayIn } from '@fairlead/contract/kit/time';
+import { createDayFinder, DAY_MS, dayIn } from '@fairlead/contract/kit/time';
 import type { Reader } from '../../../platform/db/database.ts';
 import { findPeriod, percent, titleReport } from '../reports.rules.ts';
 import * as store from './coverage-report.store.ts';
@@ -7,7 +7,6 @@ import type { Asked, ReadReport } from './report-content.service.ts';
 import { listPeople } from './team-report.store.ts';
 
 const ROWS_AT_ONCE = 500;
-const DAY_MS = 86_400_000;
 /** A chart of more people or categories can't be read. */
 const CHART_ROWS = 15;
 /** Of the clients that are furthest past their cadence. */

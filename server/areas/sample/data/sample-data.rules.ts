@@ -1,6 +1,7 @@
 import type { CheckInDraft } from '@fairlead/contract/checkins';
 import type { ClientDraft } from '@fairlead/contract/clients';
 import type { CategoryDraft } from '@fairlead/contract/clients/categories';
+import { addDays } from '@fairlead/contract/kit/time';
 import type { EmployeeDraft } from '@fairlead/contract/team';
 import { SAMPLE_COMPANIES } from './sample-companies.rules.ts';
 import { type SampleEntry, sampleEntries } from './sample-entries.rules.ts';
@@ -39,7 +40,6 @@ export interface SampleData {
   entries: SampleEntry[];
 }
 
-const DAY_MS = 86_400_000;
 /** The twelve weeks that the grid of the team's activity shows. */
 const DAYS_BACK = 84;
 const METRES_PER_DEGREE = 111_320;
@@ -269,8 +269,6 @@ function formatPosition({ latitude, longitude }: { latitude: number; longitude: 
 }
 
 const formatTime = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-
-const addDays = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** A generator of pseudo-random numbers from 0 to 1, repeatable for a seed (mulberry32). */
 function createRandom(seed: number): () => number {

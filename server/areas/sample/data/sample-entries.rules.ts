@@ -1,3 +1,4 @@
+import { addDays, DAY_MS } from '@fairlead/contract/kit/time';
 import type { LedgerDraft } from '@fairlead/contract/ledger';
 import type { SampleClient } from './sample-data.rules.ts';
 
@@ -7,7 +8,6 @@ export interface SampleEntry {
   client: number;
 }
 
-const DAY_MS = 86_400_000;
 /** Between two shipments of a client. */
 const [SHORTEST_PAUSE, LONGEST_PAUSE] = [16, 34];
 /** Nothing is shipped for a dormant client any more. */
@@ -44,7 +44,6 @@ function entryOf(
   nth: number,
   today: string,
 ): SampleEntry {
-  const dayAgo = (days: number) => new Date(Date.parse(today) - days * DAY_MS).toISOString().slice(0, 10);
   const isForeign = nth % 8 === 5;
   const thousands = isForeign ? 2 + (index % 7) : 45 + ((index * 37) % 180);
   const isPaid = age > 2 * TERM ? nth % 11 !== 4 : age > TERM - 5 && nth % 6 === 2;
@@ -57,9 +56,9 @@ function entryOf(
       description: names[nth % names.length],
       amount: `${isPayable ? Math.ceil(thousands * 0.7) : thousands}${nth % 3 === 0 ? '250.50' : '000'}`,
       ...(isForeign && { currency: 'USD', rate: `8${3 + (nth % 4)}.25` }),
-      issuedOn: dayAgo(age),
-      dueOn: dayAgo(age - TERM),
-      ...(isPaid && { paidOn: dayAgo(age - (TERM - 5)) }),
+      issuedOn: addDays(today, -age),
+      dueOn: addDays(today, TERM - age),
+      ...(isPaid && { paidOn: addDays(today, TERM - 5 - age) }),
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { EventColor, EventDraft, EventType } from '@fairlead/contract/calendar';
+import { DAY_MS } from '@fairlead/contract/kit/time';
 import type { SampleClient } from './sample-data.rules.ts';
 import { SAMPLE_TEAM } from './sample-team.rules.ts';
 
@@ -19,7 +20,6 @@ interface Occasion {
 }
 
 const DAYS_BACK = 84;
-const DAY_MS = 86_400_000;
 const DAYS_AHEAD = 20;
 const MORNING = 9 * 60 + 30;
 /** No event of the sample is longer, so those of one day never overlap. */

@@ -1,3 +1,4 @@
+import { addDays } from '@fairlead/contract/kit/time';
 import { SETTINGS_DEFAULT } from '@fairlead/contract/settings';
 import { TASK_STATUSES, type TaskDraft } from '@fairlead/contract/tasks';
 import type { SampleClient } from './sample-data.rules.ts';
@@ -13,7 +14,6 @@ export interface SampleTask {
   finishedOn: string | undefined;
 }
 
-const DAY_MS = 86_400_000;
 /** The clients whose boards have tasks: those who have been known the longest. */
 const BOARDS = 12;
 const TASKS_EACH = 8;
@@ -45,7 +45,6 @@ export function sampleTasks(clients: readonly Pick<SampleClient, 'employee' | 'a
     .map(({ addedOn }, index) => ({ addedOn, index }))
     .sort((one, other) => (one.addedOn < other.addedOn ? -1 : 1))
     .map(({ index }) => index);
-  const dayIn = (days: number) => new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10);
   return Array.from({ length: BOARDS * TASKS_EACH }, (_, index) => {
     const client = oldest[index % BOARDS] ?? 0;
     const days = ((index * 37) % (DAYS_BACK + DAYS_AHEAD + 1)) - DAYS_BACK;
@@ -54,14 +53,14 @@ export function sampleTasks(clients: readonly Pick<SampleClient, 'employee' | 'a
     const hour = 9 + (index % 7);
     return {
       client,
-      addedOn: dayIn(Math.min(days - 6, -1)),
-      finishedOn: status === 'done' ? dayIn(days + (index % 4 === 3 ? 2 : -(index % 3))) : undefined,
+      addedOn: addDays(today, Math.min(days - 6, -1)),
+      finishedOn: status === 'done' ? addDays(today, days + (index % 4 === 3 ? 2 : -(index % 3))) : undefined,
       employees: index % 4 === 1 ? [...new Set([assignee, index % SAMPLE_TEAM.length])] : [assignee],
       draft: {
         title: TITLES[index % TITLES.length] as string,
         project: SETTINGS_DEFAULT.projects[client % SETTINGS_DEFAULT.projects.length] as string,
         priority: (['Medium', 'High', 'Medium', 'Low'] as const)[index % 4] ?? 'Medium',
-        date: dayIn(days),
+        date: addDays(today, days),
         ...(index % 3 === 0 && { timeFrom: time(hour), timeTo: time(hour + 1) }),
         status,
       },

@@ -1,9 +1,9 @@
+import { addDays } from '@fairlead/contract/kit/time';
 import type { Attendance } from '@fairlead/contract/team';
 import type { Step } from '../../../records/write/kind.ts';
 import type { EmployeeRow } from '../team.rules.ts';
 import type { Counts } from './attendance.store.ts';
 
-const DAY_MS = 86_400_000;
 const NONE: Counts = { onsite: 0, onLeave: 0, withProject: 0 };
 
 /** The amounts by which written rows change the day's counts. */
@@ -32,9 +32,6 @@ const plus = (a: Counts, b: Counts, times: number): Counts => ({
   withProject: a.withProject + times * b.withProject,
 });
 
-/** The day that lies this many days before another. */
-export const dayBefore = (day: string, days: number) => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
-
 /** The counts at the end of each day, today's as they are now. They are computed backwards from now, by subtracting each day's changes. */
 export function daysUntil(today: string, days: number, totals: ReadonlyMap<string, number>): Attendance['days'] {
   const total = (name: string) => totals.get(name) ?? 0;
@@ -46,7 +43,7 @@ export function daysUntil(today: string, days: number, totals: ReadonlyMap<strin
   const result: Attendance['days'] = [];
   let counts = readCounts('');
   for (let back = 0; back < days; back += 1) {
-    const day = dayBefore(today, back);
+    const day = addDays(today, -back);
     result.unshift({ day, ...counts });
     counts = plus(counts, readCounts(`${day}:`), -1);
   }

@@ -1,11 +1,11 @@
-import { dayIn } from '@fairlead/contract/kit/time';
+import { addDays, dayIn } from '@fairlead/contract/kit/time';
 import { ATTENDANCE_DAYS_MAX, type Attendance } from '@fairlead/contract/team';
 import type { Clock, ReadZone } from '../../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import type { Step } from '../../../records/write/kind.ts';
 import type { History } from '../../history/history.service.ts';
 import type { EmployeeRow } from '../team.rules.ts';
-import { dayBefore, daysUntil, stateBefore, sumSteps } from './attendance.rules.ts';
+import { daysUntil, stateBefore, sumSteps } from './attendance.rules.ts';
 import * as store from './attendance.store.ts';
 
 const ENTRIES_AT_ONCE = 200;
@@ -55,7 +55,7 @@ export function createAttendance({ db, clock, readZone }: { db: Database; clock:
     /** Beside the requests, because it looks at the whole team. */
     async ofDays(accountId: string, days: number): Promise<Attendance> {
       const last = await today();
-      const first = dayBefore(last, days - 1);
+      const first = addDays(last, 1 - days);
       const [totals, projects] = await db.readSlowly(accountId, (reader) =>
         Promise.all([store.totals(reader, first), store.countProjects(reader)]),
       );
@@ -65,7 +65,7 @@ export function createAttendance({ db, clock, readZone }: { db: Database; clock:
     },
 
     async sweep(): Promise<void> {
-      await db.write(async (tx) => store.removeDaysBefore(tx, dayBefore(await today(tx), ATTENDANCE_DAYS_MAX)));
+      await db.write(async (tx) => store.removeDaysBefore(tx, addDays(await today(tx), -ATTENDANCE_DAYS_MAX)));
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { ColumnNotation } from '@fairlead/contract/kit/import/imports';
 import { type Fields, listFields, optionsOf } from '@fairlead/contract/kit/records/fields';
 import { lookUp } from '@fairlead/contract/kit/records/look-up';
+import { DAY_MS } from '@fairlead/contract/kit/time';
 import { DAY_IN_FIGURES, figuresOf, withDecimalPoint } from './notation.rules.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -12,7 +13,6 @@ const MONTH_FIRST = /^([a-z]{3})[a-z]*\.?[-/. ]+(\d{1,2})(?:st|nd|rd|th)?[-/., ]
 /** Excel counts days from the one before 1900; these are the years 1900 to 2100. */
 const SERIAL = /^\d{5}(\.\d+)?$/;
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
-const DAY_MS = 86_400_000;
 const LAST_SERIAL = 73_415;
 
 /**

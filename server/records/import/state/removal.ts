@@ -1,5 +1,6 @@
 import { IMPORT_KEPT_DAYS, IMPORT_MESSAGES } from '@fairlead/contract/kit/import/imports';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { DAY_MS } from '@fairlead/contract/kit/time';
 import { instantText } from '../../../platform/clock/clock.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { createPacer } from '../../../platform/db/writes/pace.ts';
@@ -7,8 +8,6 @@ import { conflict } from '../../../platform/http/app-error.ts';
 import * as store from '../imports.store.ts';
 import { importKey } from '../jobs/read-job.ts';
 import type { ImportAccess, ImportParts } from './import-parts.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Forgetting imports: by their owner, by time, and what a stop left behind. */
 export function createRemoval(
