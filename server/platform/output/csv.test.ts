@@ -50,6 +50,13 @@ it('is read again as it was written, whatever the texts and numbers', async () =
   );
 });
 
+it('lets no formula begin a cell where the semicolon separates them, as in Excel of many countries', async () => {
+  const rows = [{ name: 'Acme;=1+1' }, { name: 'Acme, Sons;"=1+1;' }, { name: 'Acme\n=1+1' }];
+  const content = await readAll(writeCsvTable(createTable([{ key: 'day', header: 'Day', kind: 'day' }, ...COLUMNS.slice(0, 1)], rows)));
+  const cells = content.toString().split(/[;\r\n]+/);
+  expect(cells.filter((cell) => /^"*=/.test(cell))).toEqual([]);
+});
+
 it("writes a record's page as section, field and value", async () => {
   const page = { title: 'Zuiderzee', subtitles: [], groups: [{ title: 'Contact', pairs: [{ label: 'Notes', value: '=1+1' }] }] };
   expect((await readAll(writeCsvPage(page))).toString()).toBe("\ufeffSection,Field,Value\r\nContact,Notes,'=1+1\r\n");

@@ -8,9 +8,9 @@ const HOSTILE = [
   '+cmd|calc',
   '-2+3+cmd',
   '@SUM(A1)',
-  '\t=1',
-  '\r=1',
-  '\n=1',
+  '\tB',
+  '\rB',
+  '\nB',
   '＝1+1',
   "'=1",
   '=',
@@ -23,6 +23,25 @@ it.each(HOSTILE)('puts an apostrophe before %j', (text) => {
   expect(escapeFormula(text)).toBe(`'${text}`);
 });
 
+const INNER = [
+  ['Acme;=1+1', "Acme;'=1+1"],
+  ['Acme\t@SUM(A1)', "Acme\t'@SUM(A1)"],
+  ['Acme\r\n-2+3+cmd', "Acme\r\n'-2+3+cmd"],
+  ['Acme;"=1+1;', 'Acme;\'"=1+1;'],
+  ["Acme;'=1", "Acme;''=1"],
+  ['Acme;+49', "Acme;'+49"],
+  ['=1;=2', "'=1;'=2"],
+  [';\t＝1', ";\t'＝1"],
+] as const;
+
+it.each(INNER)('puts an apostrophe behind what separates cells elsewhere: %j', (text, escaped) => {
+  expect(escapeFormula(text)).toBe(escaped);
+});
+
+it.each(['Acme; Sons', 'a;b=1', 'one\ntwo', "Acme;'s", ';'])('leaves %j as it is, for nothing behind a separator runs', (text) => {
+  expect(escapeFormula(text)).toBe(text);
+});
+
 it.each(HARMLESS)('leaves %j as it is', (text) => {
   expect(escapeFormula(text)).toBe(text);
 });
@@ -31,9 +50,23 @@ const hostileText = fc
   .tuple(fc.constantFrom('', "'", "''"), fc.constantFrom(...HOSTILE, ...HARMLESS), fc.string({ unit: 'grapheme' }))
   .map((parts) => parts.join(''));
 
+/** Mostly of what is escaped, and of apostrophes that were typed where one would be put. */
+const separatedText = fc.string({ unit: fc.constantFrom(';', '\t', '\r', '\n', "'", '"', '=', '+', '-', '@', '＝', ',', '1', 'a', ' ') });
+const anyText = fc.oneof(hostileText, separatedText, fc.string({ unit: anyCodePoint }));
+
 it('is undone exactly, whatever the text', () => {
   fc.assert(
-    fc.property(fc.oneof(hostileText, fc.string({ unit: anyCodePoint })), (text) => unescapeFormula(escapeFormula(text)) === text),
+    fc.property(anyText, (text) => unescapeFormula(escapeFormula(text)) === text),
+    { numRuns: 2000 },
+  );
+});
+
+it('lets no cell begin like a formula, wherever a program separates cells', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const [first = '', ...others] = escapeFormula(text).split(/[;\t\r\n]/);
+      return !/^[=@＝＠]/.test(first) && !others.some((cell) => /^"*[=+\-@＝＋－＠]/.test(cell));
+    }),
     { numRuns: 2000 },
   );
 });
