@@ -54,6 +54,8 @@ async function start() {
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
     standbyUrl: config.standbyUrl,
+    bucket: config.bucket,
+    recipients: config.backups.recipients,
     say: console.log,
   });
   try {

@@ -58,7 +58,7 @@ async function backUp(wanted: string | undefined, asked: readonly string[] | und
         : await writeToFile(resolve(wanted ?? join(config.dataDir, BACKUPS, newName(recipients))), write);
     const { manifest, missing, bytes } = written;
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    const counts = [countOf(rows, 'row'), countOf(manifest.tables.length, 'table'), countOf(manifest.files.count, 'file')];
+    const counts = [countOf(rows, 'row'), countOf(manifest.tables.length, 'table'), countOf(manifest.files?.count ?? 0, 'file')];
     const encrypted = recipients.length > 0 ? `, encrypted for ${countOf(recipients.length, 'key')}` : '';
     console.log(`${place}: ${counts[0]} of ${counts[1]} and ${counts[2]} as of ${manifest.at}; ${size(bytes)}${encrypted}`);
     for (const id of missing.lost) console.error(`Not in the backup, because it is no longer in ${storage.setting}: files/${id}`);

@@ -65,8 +65,9 @@ async function run(file: string, { replace = false, check = false, identity }: W
     const options = { path, place, migrations: allMigrations, identities, say: console.log };
     if (check) {
       const { manifest, tables, rows, files, missing, skipped } = await checkBackup(options);
+      const stored = manifest.files ? `and ${countOf(files, 'file')}` : '(the database alone)';
       console.log(
-        `${name} is whole and can be restored: ${countOf(rows, 'row')} of ${countOf(tables, 'table')} and ${countOf(files, 'file')} as of ${manifest.at} came back as they were. Nothing was changed.`,
+        `${name} is whole and can be restored: ${countOf(rows, 'row')} of ${countOf(tables, 'table')} ${stored} as of ${manifest.at} came back as they were. Nothing was changed.`,
       );
       tellRest({ missing, skipped });
     } else tell(await restoreBackup({ ...options, isReplacing: replace, version: VERSION, clock: systemClock }));
@@ -101,7 +102,9 @@ async function readKeys(file: string): Promise<string[]> {
 
 function tell({ manifest, files, missing, skipped, kept }: Restored) {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  console.log(`Restored ${countOf(rows, 'row')} and ${countOf(files, 'file')} as of ${manifest.at}. Start Fairlead now.`);
+  const stored = manifest.files ? ` and ${countOf(files, 'file')}` : '';
+  const left = manifest.files ? '' : ' Stored files were left as they are.';
+  console.log(`Restored ${countOf(rows, 'row')}${stored} as of ${manifest.at}.${left} Start Fairlead now.`);
   if (kept) console.log(`What was there before is kept in ${kept}.`);
   tellRest({ missing, skipped });
 }

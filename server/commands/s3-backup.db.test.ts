@@ -5,6 +5,8 @@ import { BACKUP_FILES_PATH, type Backup, type BackupState } from '@fairlead/cont
 import type { Document } from '@fairlead/contract/documents';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { exchanging, finishRestore, markComplete, scratchKey, scratchOf } from '../platform/backup/switch.ts';
+import { writeBackup } from '../platform/backup/write-backup.ts';
+import { systemClock } from '../platform/clock/clock.ts';
 import { writeDurably } from '../platform/files/disk.ts';
 import { openStorage } from '../platform/files/storage/open-storage.ts';
 import { command } from '../testing/backups.ts';
@@ -86,6 +88,18 @@ it('holds the files of the bucket, lies in the bucket, and is restored from ther
   expect(readdirSync(join(place.dataDir, 'tmp'))).toEqual([]);
   const after = await start(place);
   expect(await comesBack(after.admin)).toBe(String(CONTENT));
+});
+
+it('leaves the files of the bucket as they are if it holds the database alone', async () => {
+  const before = await start(place);
+  await addDocument(before, 'In the backup');
+  const path = join(folder, 'database.tar.zst');
+  await writeBackup({ place, path, version: '1.0.0', clock: systemClock, isDatabaseAlone: true });
+  await addDocument(before, 'Added later');
+  await before.stop();
+  const stored = await storedIn(place);
+  expect(await command('restore', place, path, '--replace')).toMatchObject({ code: 0, failure: '' });
+  expect([await storedIn(place), await keysIn(place, 'trash')]).toEqual([stored, []]);
 });
 
 it('is restored into an empty bucket, and from a folder into a bucket or back, which is how files move', async () => {

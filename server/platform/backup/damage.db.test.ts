@@ -178,8 +178,8 @@ it.each(['rows', 'a stored file', 'what is missing'] as const)('refuses a file w
 });
 
 it('refuses what was written by a newer version, in words, before its contents are read', async () => {
-  expect(await refusalOfParts(changedManifest(() => ({ format: 2, version: '9.0.0' })))).toBe(
-    'was written by a newer Fairlead (9.0.0, format 2). Use that version or a later one.',
+  expect(await refusalOfParts(changedManifest(() => ({ format: 3, version: '9.0.0' })))).toBe(
+    'was written by a newer Fairlead (9.0.0, format 3). Use that version or a later one.',
   );
   const later = { name: '9999-later', sha256: '0'.repeat(64) };
   expect(await refusalOfParts(changedManifest(({ migrations }) => ({ migrations: [...(migrations as object[]), later] })))).toBe(
@@ -198,6 +198,7 @@ it.each([
   ['has a table with a hostile name', () => ({ tables: [{ name: '"; drop', columns: ['id'], rows: 0 }] }), 'says tables'],
   ['is of no known database', () => ({ database: 'oracle' }), 'says database'],
   ['says that it has no files', () => ({ files: { count: 0, bytes: 0 } }), 'does not belong in it'],
+  ['says that it is of the database alone', () => ({ format: 2, files: null }), 'does not belong in it'],
 ])('refuses a first part that %s', async (_what, change, reason) => {
   expect(await refusalOfParts(changedManifest(change))).toContain(reason);
 });
@@ -236,6 +237,8 @@ it.each<[string, object, string]>([
   ['tables, one with a name too long', table({ name: 'x'.repeat(64) }), 'says tables.0.name'],
   ['tables, one with more to say', table({ where: 'true' }), 'says tables.0'],
   ['files, missing', { files: undefined }, 'says files'],
+  ['files, none in the format that has them', { files: null }, 'says files'],
+  ['files, in the format of the database alone', { format: 2 }, 'says files'],
   ['files, fewer than none', { files: { count: -1, bytes: 0 } }, 'says files.count'],
   ['files, with bytes as a text', { files: { count: 1, bytes: '20' } }, 'says files.bytes'],
   ['something that nobody knows', { comment: '' }, 'says '],

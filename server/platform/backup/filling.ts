@@ -28,9 +28,11 @@ export function createFilling({ place, migrations, isScratch }: Options) {
   let load: Load | undefined;
   let copy: ReturnType<typeof createCopy> | undefined;
   let installationId: Value | undefined;
+  let hasFiles = true;
 
   const taker: Taker = {
     async begin(manifest) {
+      hasFiles = manifest.files !== null;
       load = await openLoad({ place, migrations: stepsOf(manifest.migrations, migrations), isScratch });
       copy = createCopy(load, manifest.database, manifest.tables);
       if (copy.foreignColumns.length > 0)
@@ -61,7 +63,7 @@ export function createFilling({ place, migrations, isScratch }: Options) {
     async complete() {
       await load?.complete();
       // So that whoever starts on it with an empty folder is known as another copy. A bucket is marked by the first start.
-      if (installationId && !isScratch && storage.kind === 'folder')
+      if (installationId && hasFiles && !isScratch && storage.kind === 'folder')
         await writeBond(storage, { id: String(installationId), starts: 0, isRunning: true });
     },
     keep: async (name: string) => load?.keep(name),

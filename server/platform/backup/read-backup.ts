@@ -73,7 +73,7 @@ function createReading(manifest: Manifest, taker: Taker) {
     if (!FILE_ID.test(id) || (folder === 'files' && expected === undefined)) throw unknownPart(part.name);
     sum.files += 1;
     sum.fileBytes += part.size;
-    if (sum.files > manifest.files.count) throw unknownPart(part.name);
+    if (sum.files > (manifest.files?.count ?? 0)) throw unknownPart(part.name);
     if (folder === 'files') {
       tables.stored.delete(id);
       part.onHash = (sha256) => {
@@ -100,6 +100,7 @@ function createReading(manifest: Manifest, taker: Taker) {
     end(): BackupContents {
       tables.end();
       if (!missing) throw new BackupRefused(`is damaged: ${MISSING} is missing`);
+      if (manifest.files === null) return { manifest, missing, ...sum };
       const lost = new Set(missing.lost);
       const [unsaid] = [...tables.stored.keys()].filter((id) => !lost.has(id));
       if (unsaid !== undefined) throw new BackupRefused(`is damaged: files/${unsaid} is missing`);

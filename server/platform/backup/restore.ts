@@ -70,7 +70,8 @@ export async function restoreBackup({
       throw new Error(`there is data already in ${placeName(place)}. Restore elsewhere, or with --replace, which keeps what is there`);
     await assertRoom(place, looked);
     const name = `before-restore-${instantText(clock.now()).replaceAll(':', '-')}`;
-    const kept = await keepDatabase({ place, name, isEmpty, version, clock, say });
+    const isDatabaseAlone = looked.manifest.files === null;
+    const kept = await keepDatabase({ place, name, isEmpty, isDatabaseAlone, version, clock, say });
     say('Restoring ...');
     const filled = await fill({
       path,
@@ -79,6 +80,7 @@ export async function restoreBackup({
       identities,
       name: newId(),
       aside: kept === undefined ? join('backups', name) : REPLACED,
+      isDatabaseAlone,
     });
     isDone = true;
     return { ...filled, kept: kept ?? (isEmpty ? undefined : join(place.dataDir, 'backups', name)) };
@@ -115,6 +117,8 @@ interface Keep {
   place: Place & StoragePlace;
   name: string;
   isEmpty: boolean;
+  /** Stored files stay as they are, so they need no copy. */
+  isDatabaseAlone: boolean;
   version: string;
   clock: Clock;
   say(line: string): void;
@@ -124,14 +128,14 @@ interface Keep {
  * What is replaced within PostgreSQL or a bucket is kept as a backup; the files of SQLite are moved aside later, and need no copy. Without
  * a database the trash alone keeps what was in the bucket.
  */
-async function keepDatabase({ place, name, isEmpty, version, clock, say }: Keep): Promise<string | undefined> {
+async function keepDatabase({ place, name, isEmpty, isDatabaseAlone, version, clock, say }: Keep): Promise<string | undefined> {
   const isMovedAside = !place.databaseUrl && (!place.bucket || !existsSync(join(place.dataDir, 'fairlead.sqlite')));
   if (isMovedAside || isEmpty) return undefined;
   say('Backing up what is there ...');
   const folder = join(place.dataDir, 'backups');
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${name}.tar.zst`);
-  await writeBackup({ place, path, version, clock });
+  await writeBackup({ place, path, version, clock, isDatabaseAlone });
   return path;
 }
 
@@ -142,12 +146,14 @@ async function fill({
   identities,
   name,
   aside,
-}: Omit<Options, 'say'> & { name: string; aside: string }): Promise<Omit<Restored, 'kept'>> {
+  isDatabaseAlone,
+}: Omit<Options, 'say'> & { name: string; aside: string; isDatabaseAlone: boolean }): Promise<Omit<Restored, 'kept'>> {
   const { dataDir } = place;
   const scratch = scratchOf(dataDir);
   await endSwitch(place);
   // In a bucket they have a scratch of their own, and what lies in the folder stays.
-  for (const folder of place.bucket ? [''] : ['files', 'imports']) await mkdir(join(scratch, folder), { recursive: true });
+  for (const folder of place.bucket || isDatabaseAlone ? [''] : ['files', 'imports'])
+    await mkdir(join(scratch, folder), { recursive: true });
   const filling = createFilling({ place: { ...place, dataDir: scratch }, migrations, isScratch: false });
   let restored: Omit<Restored, 'kept'> | undefined;
   try {
@@ -155,7 +161,7 @@ async function fill({
     await filling.complete();
     if (!place.databaseUrl) await filling.keep(name);
     await persistTree(scratch);
-    const to = { name, kept: aside };
+    const to = { name, kept: aside, isDatabaseAlone };
     await markComplete(dataDir, to);
     if (place.databaseUrl) await filling.keep(name);
     await exchange(place, to);

@@ -29,6 +29,8 @@ const marker = z.object({
   name: z.string(),
   /** Where what was there is moved, below the data folder. */
   kept: z.string(),
+  /** Stored files stay where they are. */
+  isDatabaseAlone: z.boolean().optional(),
 });
 export type Switch = z.infer<typeof marker>;
 
@@ -53,7 +55,7 @@ export async function exchange(where: StoragePlace, to: Switch): Promise<void> {
 }
 
 /** The same change by change. It can be cut off after each, and begun again. */
-export async function* exchanging(where: StoragePlace, { kept }: Switch): AsyncGenerator<void> {
+export async function* exchanging(where: StoragePlace, { kept, isDatabaseAlone }: Switch): AsyncGenerator<void> {
   const { dataDir } = where;
   const aside = join(dataDir, kept);
   yield await mkdir(aside, { recursive: true }).then(() => {});
@@ -68,7 +70,7 @@ export async function* exchanging(where: StoragePlace, { kept }: Switch): AsyncG
   await persistFolder(aside);
   yield await rmdir(aside).catch(() => {}); // only if nothing was there
   const storage = openStorage(where);
-  if (storage.kind === 'bucket') yield* exchangingFiles(storage);
+  if (storage.kind === 'bucket' && !isDatabaseAlone) yield* exchangingFiles(storage);
   yield await rm(join(dataDir, MARKER));
   await endSwitch(where);
 }

@@ -5,7 +5,7 @@ import type { Place } from '../db/open.ts';
 import { openStorage, type StoragePlace } from '../files/storage/open-storage.ts';
 import type { Storage } from '../files/storage/storage.ts';
 import { FILE_ID } from '../files/stored-file.ts';
-import { FORMAT, MANIFEST, type Manifest, MISSING, type Missing } from './manifest.ts';
+import { DATABASE_FORMAT, FORMAT, MANIFEST, type Manifest, MISSING, type Missing } from './manifest.ts';
 import { openInOrder, type StoredFile } from './parts/stored-files.ts';
 import { type Part, type WriteOptions, writeParts } from './parts/write-parts.ts';
 import { readBack } from './read-back.ts';
@@ -29,29 +29,39 @@ interface Options extends Omit<WriteOptions, 'check'> {
   /** The running release. */
   version: string;
   clock: Clock;
+  /** Without stored files and those of imports, which a restore then leaves as they are. */
+  isDatabaseAlone?: boolean | undefined;
 }
 
 /**
  * Writes database and files, as they are at one instant, to a new file, and reads it back. The server may be running and writing. A file
  * that is deleted meanwhile is still taken from the trash. Throws an Error for the console; then there is no such file.
  */
-export async function writeBackup({ place, storage = openStorage(place), path, version, clock, ...options }: Options): Promise<Written> {
+export async function writeBackup({
+  place,
+  storage = openStorage(place),
+  path,
+  version,
+  clock,
+  isDatabaseAlone = false,
+  ...options
+}: Options): Promise<Written> {
   refuseUnfinished(place.dataDir);
   // Before the instant: an import whose file comes later is not among the rows.
-  const imports = await listImports(storage);
+  const imports = isDatabaseAlone ? [] : await listImports(storage);
   const snapshot = await openSnapshot(place);
   try {
-    const stored = await listStored(snapshot);
+    const stored = isDatabaseAlone ? [] : await listStored(snapshot);
     const sizes = [...stored, ...imports].map(({ bytes }) => bytes);
     const manifest: Manifest = {
       program: 'Fairlead',
-      format: FORMAT,
+      format: isDatabaseAlone ? DATABASE_FORMAT : FORMAT,
       version,
       at: instantText(clock.now()),
       database: snapshot.database,
       migrations: [...snapshot.migrations],
       tables: snapshot.tables.map(({ name, columns, rows }) => ({ name, columns: [...columns], rows })),
-      files: { count: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) },
+      files: isDatabaseAlone ? null : { count: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) },
     };
     const missing: Missing = { lost: [], damaged: [] };
     const parts = partsOf({ storage, snapshot, manifest, stored, imports, missing });

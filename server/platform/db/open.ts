@@ -15,22 +15,22 @@ export interface Place {
   say?: (line: string) => void;
 }
 
+interface MigratedPlace extends Place {
+  migrations: Migrations;
+  /** Backs up a PostgreSQL database before its tables are changed, and answers where; SQLite is copied in any case. */
+  backUp?: (next: string) => Promise<string>;
+}
+
 /**
  * Opens the configured database and migrates it: PostgreSQL if there is a `databaseUrl`, else SQLite in `dataDir`. Throws an Error
  * with a message for the console if another process owns the folder, the server can't be reached or the tables are of a newer
  * version.
  */
-export async function openMigrated({
-  dataDir,
-  databaseUrl,
-  standbyUrl,
-  say,
-  migrations,
-}: Place & { migrations: Migrations }): Promise<Database> {
+export async function openMigrated({ dataDir, databaseUrl, standbyUrl, say, migrations, backUp }: MigratedPlace): Promise<Database> {
   const options = { limitMs: TRANSACTION_LIMIT_MS, migrations, say };
   if (!databaseUrl) return openSqlite(dataDir, options);
   const { openPostgres } = await import('./postgres/postgres.ts'); // imported on demand, so that a server on SQLite needs less memory
-  return openPostgres(databaseUrl, { ...options, standbyUrl }).catch((error) => {
+  return openPostgres(databaseUrl, { ...options, standbyUrl, backUp }).catch((error) => {
     throw explainUnreachable(error, databaseUrl);
   });
 }

@@ -38,6 +38,13 @@ export interface OpenOptions {
   say?: ((line: string) => void) | undefined;
 }
 
+/** Has a database that has records copied before the step `next`, and says where the copy is. */
+export async function backUpFirst(next: string, backUp: (next: string) => Promise<string>, say: OpenOptions['say']): Promise<void> {
+  say?.('Backing up the database before its tables are changed ...');
+  const copy = await backUp(next);
+  say?.(`The database as it was is in ${copy}.`);
+}
+
 /** A database that may have to be migrated. */
 export interface Migratable {
   db: Kysely<Tables>;

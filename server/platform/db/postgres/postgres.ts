@@ -6,12 +6,13 @@ import { createCondition, recordOutcome } from '../condition.ts';
 import type { Database } from '../database.ts';
 import { createListeners, describeChange, type Listeners, refuseToListen } from '../listeners.ts';
 import { createMemory, type Memory } from '../memory.ts';
-import { findPending, migrate, type OpenOptions } from '../migrate/migrate.ts';
+import { backUpFirst, findPending, migrate, type OpenOptions } from '../migrate/migrate.ts';
 import type { TryOut } from '../migrate/recorded.ts';
 import { refuseMoving } from '../moves/unfinished.ts';
 import { createSlowReads, readBy } from '../slow-reads.ts';
 import type { Tables } from '../tables.ts';
 import { createTransactions, refuseToWrite } from '../transactions.ts';
+import { TURNS } from '../writes/turns.ts';
 import { CHANNEL, countServers, listenToPostgres } from './postgres-listen.ts';
 import { createOutage, type Outage, refuseDuring, refuseStandby } from './postgres-outage.ts';
 import { prepareStatements } from './postgres-prepared.ts';
@@ -44,11 +45,16 @@ const exactTypes = {
 interface PostgresOptions extends OpenOptions {
   /** A standby of it, for slow reads. */
   standbyUrl?: string | undefined;
+  /** Writes a backup of the database before the step `next`, and answers where it is. Absent: in tests. */
+  backUp?: ((next: string) => Promise<string>) | undefined;
 }
 
 /** Opens a PostgreSQL database, which any number of processes may share. */
-export async function openPostgres(connectionString: string, { limitMs, migrations, say, standbyUrl }: PostgresOptions): Promise<Database> {
-  await migrateIfNeeded(connectionString, { migrations, say });
+export async function openPostgres(
+  connectionString: string,
+  { limitMs, migrations, say, standbyUrl, backUp }: PostgresOptions,
+): Promise<Database> {
+  await migrateIfNeeded(connectionString, { migrations, say, backUp });
   const memory = createMemory(
     () => hearing.isCurrent(),
     () => hearing.catchUp(),
@@ -178,15 +184,18 @@ function createPool(config: pg.PoolConfig, outage?: Outage): pg.Pool {
 
 const createKysely = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
-/** If several processes start at once, one migrates while the others wait and then find nothing to do. */
-async function migrateIfNeeded(connectionString: string, { migrations, say }: Pick<OpenOptions, 'migrations' | 'say'>) {
-  const db = createKysely(createPool({ connectionString, max: 1 }));
+/** If several processes start at once, one backs up and migrates while the others wait and then find nothing to do. */
+async function migrateIfNeeded(connectionString: string, { migrations, say, backUp }: Omit<PostgresOptions, 'limitMs'>) {
+  // Idle while the backup is made, and never closed for that, because this connection holds the turn until it ends.
+  const db = createKysely(createPool({ connectionString, max: 1, idleTimeoutMillis: 0, keepAlive: true }));
   try {
     await refuseMoving(db);
     const migratable = { db, dialect: 'postgres', migrations, tryOut: createTryOut(db) } as const;
+    if ((await findPending(migratable)).next === undefined) return;
+    await sql`select pg_advisory_lock(${sql.lit(TURNS.migrating)})`.execute(db);
     const { next, isNew } = await findPending(migratable);
     if (next === undefined) return;
-    if (!isNew) say?.('Changing the tables of this PostgreSQL database. Make a backup (npm run backup) before each new version.');
+    if (!isNew && backUp) await backUpFirst(next, backUp, say);
     await migrate(migratable);
   } finally {
     await db.destroy();

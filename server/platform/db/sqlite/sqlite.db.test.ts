@@ -81,11 +81,17 @@ describe('the embedded database', () => {
       sha256: 'next',
       up: async (db) => void (await db.schema.alterTable('attempt').addColumn('extra', 'text').execute()),
     };
-    const second = await open({ ...migrations, '0900-next': next });
+    const lines: string[] = [];
+    const second = await openSqlite(place.dataDir, {
+      limitMs: 5000,
+      migrations: { ...migrations, '0900-next': next },
+      say: (line) => lines.push(line),
+    });
     await second.write((tx) => insert(tx, 'after'));
     await second.close();
     const copies = readdirSync(join(place.dataDir, 'backups'));
     expect(copies).toEqual([expect.stringMatching(/^before-0900-next-.*\.sqlite$/)]);
+    expect(lines.at(-1)).toBe(`The database as it was is in ${join(place.dataDir, 'backups', copies[0] as string)}.`);
     const copy = openReader(join(place.dataDir, 'backups', copies[0] as string));
     expect(await copy.selectFrom('attempt').selectAll().execute()).toEqual([
       { key: 'before', count: 1, startedAt: '2026-01-01T00:00:00.000Z' },

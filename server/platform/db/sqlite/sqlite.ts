@@ -5,7 +5,7 @@ import { type Condition, createCondition, DamagedDatabase, isDamage, recordFailu
 import type { Database } from '../database.ts';
 import { createListeners, type Listeners, refuseToListen } from '../listeners.ts';
 import { createMemory, type Memory } from '../memory.ts';
-import { findPending, type Migrations, migrate, type OpenOptions } from '../migrate/migrate.ts';
+import { backUpFirst, findPending, migrate, type OpenOptions } from '../migrate/migrate.ts';
 import { refuseMovingInto } from '../moves/unfinished.ts';
 import { createSlowReads, readBy } from '../slow-reads.ts';
 import type { Tables } from '../tables.ts';
@@ -28,7 +28,7 @@ export async function openSqlite(dataDir: string, { limitMs, migrations, say }: 
       say?.('The last run did not end cleanly; looking the database through ...');
       await refuseDamaged(file);
     }
-    await migrateIfNeeded(dataDir, file, migrations);
+    await migrateIfNeeded(dataDir, file, { migrations, say });
     const condition = createCondition();
     const onFailure = (error: unknown) => recordFailure(condition, error);
     const { writer, hasForeignCommit } = openWatchingWriter(file, { foreignKeys: true, onFailure });
@@ -143,12 +143,12 @@ async function refuseDamaged(file: string) {
 }
 
 /** Migrates an older database after making a backup. */
-async function migrateIfNeeded(dataDir: string, file: string, migrations: Migrations) {
+async function migrateIfNeeded(dataDir: string, file: string, { migrations, say }: Pick<OpenOptions, 'migrations' | 'say'>) {
   const writer = openWriter(file, { foreignKeys: false });
   try {
     const migratable = { db: writer, dialect: 'sqlite', migrations, tryOut } as const;
     const { next, isNew } = await findPending(migratable);
-    if (next !== undefined && !isNew) await backUp(file, dataDir, next);
+    if (next !== undefined && !isNew) await backUpFirst(next, () => backUp(file, dataDir, next), say);
     if (next !== undefined) await migrate(migratable);
   } finally {
     await writer.destroy();

@@ -10,6 +10,8 @@ export const TURNS = {
   looking: 231_002,
   /** Moving a database elsewhere. */
   moving: 231_003,
+  /** Backing up and migrating, held by a connection instead of a transaction. */
+  migrating: 231_005,
 } as const;
 /** The lock that each running server holds, shared: nobody's turn. */
 export const RUNNING = 231_004;

@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { allMigrations, openDatabase } from '../../database.ts';
+import { command } from '../../testing/backups.ts';
+import { type DatabasePlace, databasePlace } from '../../testing/database.ts';
+import { isNoSpace } from '../db/condition.ts';
+import { openSnapshot } from '../db/dump/open-dump.ts';
+import { openMigrated } from '../db/open.ts';
+
+/** The last step of the former version. */
+const LAST = '0014-merges';
+const former = Object.fromEntries(Object.entries(allMigrations).filter(([name]) => name <= LAST));
+const LAID_ASIDE = /^before-0015-[^/]*Z\.tar\.zst$/;
+
+let place: DatabasePlace;
+let lines: string[];
+
+beforeEach(async () => {
+  place = await databasePlace();
+  lines = [];
+});
+afterEach(() => place.remove());
+
+const say = (line: string) => void lines.push(line);
+const listBackups = () => {
+  const folder = join(place.dataDir, 'backups');
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+async function addRecord(key: string, migrations = former) {
+  const db = await openDatabase({ ...place, migrations });
+  await db.write((tx) => tx.insertInto('attempt').values({ key, count: 1, startedAt: '' }).execute());
+  await db.close();
+}
+
+async function readRecords(migrations = former) {
+  const db = await openDatabase({ ...place, migrations });
+  const rows = await db.read.selectFrom('attempt').select('key').orderBy('key').execute();
+  await db.close();
+  return rows.map(({ key }) => key);
+}
+
+async function readLastStep() {
+  const snapshot = await openSnapshot(place);
+  await snapshot.close();
+  return snapshot.migrations.at(-1)?.name;
+}
+
+it('is made of a database that has records, and brings the former version back with its files', async () => {
+  await addRecord('before');
+  await (await openDatabase({ ...place, say })).close();
+  const [name = ''] = listBackups();
+  const path = join(place.dataDir, 'backups', name);
+  expect([name, listBackups().length]).toEqual([expect.stringMatching(LAID_ASIDE), 1]);
+  expect(lines).toEqual(['Backing up the database before its tables are changed ...', `The database as it was is in ${path}.`]);
+
+  await addRecord('after', allMigrations);
+  const file = join(place.dataDir, 'files', 'aa', 'bb', 'stored');
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, 'stored later');
+  expect(await command('restore', place, path, '--check')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('(the database alone)'),
+  });
+  const restored = await command('restore', place, path, '--replace');
+  expect(restored).toMatchObject({ code: 0, failure: '', said: expect.stringContaining('Stored files were left as they are.') });
+  expect([await readLastStep(), await readRecords(), readFileSync(file, 'utf8')]).toEqual([LAST, ['before'], 'stored later']);
+
+  const kept = /^What was there before is kept in (\S+)\.$/m.exec(restored.said)?.[1] ?? '';
+  expect(await command('restore', place, kept, '--replace')).toMatchObject({ code: 0, failure: '' });
+  expect([await readRecords(allMigrations), readFileSync(file, 'utf8')]).toEqual([['after', 'before'], 'stored later']);
+});
+
+it('is not made of a new database, nor where there is nothing to change', async () => {
+  for (const migrations of [former, former, allMigrations, allMigrations]) {
+    await (await openDatabase({ ...place, migrations, say })).close();
+    if (migrations === former) expect([listBackups(), lines]).toEqual([[], []]);
+  }
+  expect(listBackups()).toHaveLength(1);
+});
+
+it('is made once where several copies start at the same moment', async () => {
+  await addRecord('before');
+  const copies = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ ...place, say })));
+  for (const copy of copies) await copy.close();
+  expect([listBackups(), lines.length]).toEqual([[expect.stringMatching(LAID_ASIDE)], 2]);
+});
+
+it('is encrypted where backups are', async () => {
+  await addRecord('before');
+  const recipients = [await identityToRecipient(await generateX25519Identity())];
+  await (await openDatabase({ ...place, recipients })).close();
+  expect(listBackups()).toEqual([expect.stringMatching(/^before-0015-.*\.tar\.zst\.age$/)]);
+});
+
+it('stops the start in one line where it can’t be made, before anything is changed', async () => {
+  await addRecord('before');
+  writeFileSync(join(place.dataDir, 'backups'), 'no folder');
+  await expect(openDatabase(place)).rejects.toThrow(
+    /^the database could not be backed up before its tables are changed: [^\n]+\. Nothing was changed\.$/,
+  );
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const opening = openMigrated({ ...place, migrations: allMigrations, backUp: () => Promise.reject(new Error('', { cause: full })) });
+  expect(isNoSpace(await opening.catch((error) => error))).toBe(true);
+  expect(await readLastStep()).toBe(LAST);
+  rmSync(join(place.dataDir, 'backups'));
+  expect(await readRecords(allMigrations)).toEqual(['before']);
+});
