@@ -60,6 +60,41 @@ it('of one company and address are one within a day, however they are written', 
   expect(await leads(enquiry.companyName)).toHaveLength(2);
 });
 
+it('of the same company about something else within a day become a note on its lead, told like any other and answered alike', async () => {
+  await switchOn();
+  const enquiry = anEnquiry();
+  const first = await send(enquiry);
+  const [lead] = await leads(enquiry.companyName);
+  const other = { ...enquiry, companyName: enquiry.companyName.toUpperCase(), cargoType: 'Steel coils', specialRequirements: 'Dry\nholds' };
+  const [second, again] = [await send(other), await send({ ...other, cargoType: 'STEEL COILS' })];
+  expect([second, again].map(({ status, body }) => [status, body])).toEqual([first, first].map(({ status, body }) => [status, body]));
+  expect(await leads(enquiry.companyName)).toHaveLength(1);
+  const text = [
+    'Enquiry from the website',
+    `Company Name: ${other.companyName}`,
+    'Email: desk@konkan.example',
+    'Cargo Type: Steel coils',
+    'Preferred Load Ports: Mundra',
+    'Special Requirements: Dry\nholds',
+  ].join('\n');
+  const notes = (await app.admin.get(`/api/clients/${lead._id}/notes`)).body;
+  expect(notes).toMatchObject([{ text, createdBy: null, author: null }]);
+  const { notifications } = (await app.admin.get('/api/notifications')).body;
+  expect(notifications).toMatchObject([{ kind: 'enquiry', by: null }, { kind: 'enquiry' }]);
+  const { entries } = (await app.admin.get(`/api/clients/${lead._id}/timeline`)).body;
+  expect(entries).toMatchObject([{ action: 'enquired', changes: { note: { from: null, to: text } } }, { action: 'enquired' }]);
+  expect((await app.admin.get(`/api/clients/${lead._id}`)).body).toMatchObject({ cargoType: null, specialRequirements: 'Covered hatches' });
+});
+
+it('that say less than the lead does say nothing new', async () => {
+  await switchOn();
+  const { preferredLoadPorts: _, ...enquiry } = anEnquiry();
+  await send({ ...enquiry, preferredLoadPorts: 'Mundra' });
+  await send(enquiry);
+  const [lead] = await leads(enquiry.companyName);
+  expect((await app.admin.get(`/api/clients/${lead._id}/notes`)).body).toEqual([]);
+});
+
 it('of a company whose name shows nothing are refused', async () => {
   await switchOn();
   const { status, body } = await send({ ...anEnquiry(), companyName: '\u200b' });
