@@ -41,12 +41,6 @@ interface Place {
 export const placeOf = ({ latitude, longitude }: Pick<CheckIn, 'latitude' | 'longitude'>): Place | undefined =>
   latitude === null || longitude === null ? undefined : { latitude, longitude };
 
-/** A page that shows the place; no map is loaded here. */
-export const mapPage = ({ latitude, longitude }: Place): string =>
-  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
-/** What opens the map of a phone. */
-export const mapApp = ({ latitude, longitude }: Place): string => `geo:${latitude},${longitude}?q=${latitude},${longitude}`;
-
 /** Whose a visit is for the permissions table: of who logged it and of those who were along. */
 export const ownershipOf = ({ userId, teamMembers }: Pick<CheckIn, 'userId' | 'teamMembers'>): Ownership => ({
   createdBy: userId,

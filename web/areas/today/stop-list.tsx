@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { linkToMap, mapApp, mapPage } from '../../ui/map/map-links.ts';
 import { findDialled } from '../../ui/phone-link.tsx';
-import { useIsPhone } from '../../ui/phone-width.ts';
 import { useVisitLogging } from '../clients/public/visit-logging.ts';
-import { mapAddress, sayDistance } from './stop.rules.ts';
+import { sayDistance } from './stop.rules.ts';
 import classes from './today-page.module.css';
 
 /** So many fill a screen; the others are drawn after them, because 25 with their buttons take a slow phone long. */
@@ -16,7 +16,6 @@ const FIRST = 5;
 /** The clients in route order, each with why it is there and what one does next. */
 export function StopList({ stops }: { stops: readonly TodayStop[] }) {
   const logVisit = useVisitLogging();
-  const isPhone = useIsPhone();
   const drawn = useDeferredValue(stops, stops.slice(0, FIRST));
   return (
     <ol className={classes.stops} aria-label="Who to see" aria-busy={drawn.length < stops.length}>
@@ -52,8 +51,7 @@ export function StopList({ stops }: { stops: readonly TodayStop[] }) {
               {site && (
                 <Button
                   component="a"
-                  href={mapAddress(site, isPhone)}
-                  {...(!isPhone && { target: '_blank', rel: 'noopener noreferrer' })}
+                  {...linkToMap(mapApp(site, companyName) ?? mapPage(site))}
                   aria-label={`Map of ${companyName}`}
                   leftSection={<Icon name="pin" size={16} />}
                 >

@@ -1,11 +1,13 @@
 import type { CheckIn } from '@fairlead/contract/checkins';
+import type { Place } from '@fairlead/contract/kit/position';
 import { zoneText } from '@fairlead/contract/kit/time';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
 import { dateTime } from '../../../platform/time.ts';
 import { FieldList, type ListedField } from '../../../records/page/field-list.tsx';
+import { linkToMap, mapApp, mapPage } from '../../../ui/map/map-links.ts';
 import { useClientName } from '../../clients/public/use-client-name.ts';
-import { eventText, mapApp, mapPage, placeOf, positionText, teamText, visitorName, whenText } from '../visit-fields.rules.ts';
+import { eventText, placeOf, positionText, teamText, visitorName, whenText } from '../visit-fields.rules.ts';
 import classes from './visit-page.module.css';
 import { VisitPhoto } from './visit-photo.tsx';
 
@@ -83,7 +85,7 @@ export function VisitInfo({ visit }: { visit: CheckIn }) {
           },
           field('With team'),
           field('Place'),
-          field('Position', place && <Maps text={TEXTS.Position(visit)} place={place} />),
+          field('Position', place && <Maps text={TEXTS.Position(visit)} place={place} name={visit.companyName} />),
           field('Accuracy'),
           { label: 'Sent on', text: dateTime(visit.createdAt), isBlank: false },
           field('Notes'),
@@ -93,17 +95,20 @@ export function VisitInfo({ visit }: { visit: CheckIn }) {
   );
 }
 
-function Maps({ text, place }: { text: string; place: Parameters<typeof mapPage>[0] }) {
+function Maps({ text, place, name }: { text: string; place: Place; name: string }) {
+  const app = mapApp(place, name);
   return (
     <>
       {text}
       <span className={classes.links}>
-        <a href={mapPage(place)} target="_blank" rel="noopener noreferrer" className="link">
+        <a {...linkToMap(mapPage(place))} className="link">
           Open in a map
         </a>
-        <a href={mapApp(place)} className={`link ${classes.phone}`}>
-          Open in the map app
-        </a>
+        {app && (
+          <a {...linkToMap(app)} className="link">
+            Open in the map app
+          </a>
+        )}
       </span>
     </>
   );

@@ -90,9 +90,17 @@ it('tells when it was by the clocks over there, who was along, how exact the pos
   expect(field('Sent on').textContent).toContain(dateTime(VISIT.createdAt));
   const map = within(field('Position')).getByRole('link', { name: 'Open in a map' });
   expect(map.getAttribute('href')).toBe('https://www.openstreetmap.org/?mlat=18.95&mlon=72.85#map=16/18.95/72.85');
-  expect(within(field('Position')).getByRole('link', { name: 'Open in the map app' }).getAttribute('href')).toMatch(/^geo:18.95,72.85/);
+  expect(within(field('Position')).queryByRole('link', { name: 'Open in the map app' })).toBeNull();
   expect(within(field('Client')).getByRole('link', { name: 'Konkan Minerals' }).getAttribute('href')).toBe(paths.client(CLIENT));
   expect(screen.queryByText(/Originally|First corrected by/)).toBeNull();
+});
+
+it('leads to the own map of a device that has one', async () => {
+  const device = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X)');
+  await open(VISIT);
+  const app = within(field('Position')).getByRole('link', { name: 'Open in the map app' });
+  expect(app.getAttribute('href')).toBe('https://maps.apple.com/?ll=18.95,72.85&q=Konkan%20Minerals');
+  device.mockRestore();
 });
 
 it('shows what was sent at first beside each correction, by whom and when, and nothing beside the rest', async () => {
