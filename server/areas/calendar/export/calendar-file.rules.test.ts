@@ -91,12 +91,24 @@ describe('an iCalendar file', () => {
     const times = [
       [null, null, 'DTSTART;VALUE=DATE:20260309\r\nDTEND;VALUE=DATE:20260310'],
       ['09:00', '10:30', 'DTSTART:20260309T033000Z\r\nDTEND:20260309T050000Z'],
-      ['09:00', null, 'DTSTART:20260309T033000Z\r\n'],
+      ['09:00', null, 'DTSTART:20260309T033000Z\r\nSUMMARY'],
     ] as const;
     for (const [timeFrom, timeTo, wanted] of times) {
       const file = begin + entriesAsText([{ ...entry, timeFrom, timeTo }], 'Asia/Kolkata') + end;
       expect(file).toContain('SUMMARY:Follow up: Tamarind');
       expect(file).toContain(wanted);
+    }
+  });
+
+  it.each([
+    ['a time that the clock skips', '2026-03-29', '02:30', '03:15', '20260329T013000Z'],
+    ['the hour that it repeats', '2026-10-25', '01:30', '02:15', '20261024T233000Z'],
+  ])('ends nothing before it begins, in %s', (_case, date, timeFrom, timeTo, start) => {
+    const entry = { id: 'task-t', summary: 'Berth call', lines: [], date, timeFrom, timeTo, updatedAt: '2026-02-01T08:00:00.000Z' };
+    const event = anEvent({ date, endDate: date, time: timeFrom, endTime: timeTo });
+    for (const file of [entriesAsText([entry], 'Europe/Berlin'), eventsAsText([event], 'Europe/Berlin')]) {
+      const [from = '', to = ''] = ['DTSTART', 'DTEND'].map((name) => new RegExp(`${name}:(\\w+)`).exec(file)?.[1]);
+      expect([from, to >= from]).toEqual([start, true]);
     }
   });
 

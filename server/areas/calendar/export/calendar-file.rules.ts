@@ -64,10 +64,11 @@ function spanOf({ date, time, endDate, endTime, allDay }: Event, zone: string): 
   if (allDay) return wholeDays(date, endDate ?? date);
   const start = findInstant(date, time, zone);
   const end = endTime === null ? laterBy(start, EVENT_PANEL_MINUTES) : findInstant(endDate ?? date, endTime, zone);
-  // In the hour that a clock change repeats, an end may come before its start.
-  const last = [start, end].sort().at(-1);
-  return [`DTSTART:${start}`, `DTEND:${last}`];
+  return timesOf(start, end);
 }
+
+/** In the hour that a clock change skips or repeats, an end may come before its start. */
+const timesOf = (start: string, end: string | null) => [`DTSTART:${start}`, ...(end ? [`DTEND:${end < start ? start : end}`] : [])];
 
 const wholeDays = (first: string, last: string) => [
   `DTSTART;VALUE=DATE:${first.replaceAll('-', '')}`,
@@ -97,15 +98,11 @@ function findInstant(day: string, time: string, zone: string): string {
 }
 
 function entryAsText({ id, summary, lines, date, timeFrom, timeTo, updatedAt }: DatedEntry, zone: string): string {
-  const times = [
-    ...(timeFrom ? [`DTSTART:${findInstant(date, timeFrom, zone)}`] : []),
-    ...(timeTo ? [`DTEND:${findInstant(date, timeTo, zone)}`] : []),
-  ];
   return asComponent([
     `UID:${id}@fairlead`,
     'SEQUENCE:0',
     `DTSTAMP:${stampOf(updatedAt)}`,
-    ...(timeFrom === null ? wholeDays(date, date) : times),
+    ...(timeFrom === null ? wholeDays(date, date) : timesOf(findInstant(date, timeFrom, zone), timeTo && findInstant(date, timeTo, zone))),
     `SUMMARY:${escapeText(clean(summary))}`,
     ...describe(lines),
   ]);

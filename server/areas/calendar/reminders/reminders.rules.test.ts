@@ -23,6 +23,10 @@ it.each([
 it('a reminder of an event in the hour that the clock skips or repeats comes once, at a real moment', () => {
   const skipped = anEvent({ time: '02:30', endTime: '04:00' });
   expect(isDue(skipped, new Date('2026-03-08T07:15:00Z'), 'America/New_York')).toBe(true);
+  const within = anEvent({ date: '2026-03-29', endDate: '2026-03-29', time: '02:30', endTime: '03:15' });
+  expect(['01:14', '01:15', '01:31'].map((at) => isDue(within, new Date(`2026-03-29T${at}:00Z`), 'Europe/Berlin'))).toEqual([
+    ...[false, true, false],
+  ]);
   const repeated = anEvent({ date: '2026-11-01', time: '01:30', endDate: '2026-11-01', endTime: '03:00' });
   expect(['05:14', '05:15'].map((at) => isDue(repeated, new Date(`2026-11-01T${at}:00Z`), 'America/New_York'))).toEqual([false, true]);
 });

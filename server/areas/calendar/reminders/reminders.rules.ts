@@ -19,7 +19,9 @@ export function nearNow(now: Date, zone: string): Near {
 /** From 15 minutes before an event's start until its end; never for one that was only entered after its start. */
 export function isDue({ date, time, endDate, endTime, createdAt }: Times, now: Date, zone: string): boolean {
   const start = toInstant(date, time, zone).getTime();
-  const end = endTime === null ? start + EVENT_PANEL_MINUTES * MINUTE_MS : toInstant(endDate ?? date, endTime, zone).getTime();
+  const stated = endTime === null ? start + EVENT_PANEL_MINUTES * MINUTE_MS : toInstant(endDate ?? date, endTime, zone).getTime();
+  // In the hour that a clock change skips or repeats, an end may come before its start.
+  const end = Math.max(stated, start + MINUTE_MS);
   const at = now.getTime();
   return at >= start - EVENT_REMINDER_MINUTES * MINUTE_MS && at < end && Date.parse(createdAt) <= start;
 }
