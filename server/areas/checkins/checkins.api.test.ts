@@ -7,6 +7,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { newVisit, UNKNOWN } from '../../testing/records.ts';
+import * as rules from './checkins.rules.ts';
+import * as store from './checkins.store.ts';
 
 const app = testApp();
 const { aClient, addClient, addVisit } = app;
@@ -584,6 +586,44 @@ describe('statistics', () => {
       ['2026-03-08', 3],
       ['2026-03-09', 1],
     ]);
+  });
+
+  it.each([
+    // 18:30 by UTC begins a day in Kolkata; on Lord Howe 13:30 in winter and 13:00 in summer, in Santiago an hour that the clock skips.
+    [
+      'Asia/Kolkata',
+      ['2025-03-02T18:29', '2025-03-02T18:30', '2025-03-02T23:59', '2025-03-03T00:00'],
+      ['03-02', '03-03', '03-03', '03-03'],
+    ],
+    [
+      'Australia/Lord_Howe',
+      ['2025-03-02T12:59', '2025-03-02T13:00', '2025-07-02T13:29', '2025-07-02T13:30'],
+      ['03-02', '03-03', '07-02', '07-03'],
+    ],
+    [
+      'America/Santiago',
+      ['2025-09-07T03:59', '2025-09-07T04:00', '2025-09-08T02:59', '2025-09-08T03:00'],
+      ['09-06', '09-07', '09-07', '09-08'],
+    ],
+    ['UTC', ['2025-03-02T23:59', '2025-03-03T00:00', '2025-03-03T12:00', '2025-03-04T00:00'], ['03-02', '03-03', '03-03', '03-04']],
+  ] as const)('count days by the clocks of %s, of which the database answers a few rows each', async (timeZone, instants, days) => {
+    expect((await app.admin.put('/api/settings', { timeZone })).status).toBe(200);
+    const clientId = await aClient();
+    for (const [date = '', time = ''] of instants.map((at) => at.split('T')))
+      await logged(app.admin, clientId, { date, time, timeZone: 'UTC' });
+    const expected = new Map<string, number>();
+    for (const day of days) expected.set(`2025-${day}`, (expected.get(`2025-${day}`) ?? 0) + 1);
+    const { body } = await app.admin.get('/api/checkins/stats');
+    expect(body.perDay.map(({ date, count }: Record<string, unknown>) => [date, count])).toEqual([...expected]);
+  });
+
+  it('read a row for each part of a day, and not for each instant', async () => {
+    const clientId = await aClient();
+    for (let minute = 10; minute < 30; minute += 1)
+      await logged(app.admin, clientId, { date: '2026-03-02', time: `18:${minute}`, timeZone: 'UTC' });
+    const clients = app.db.read.selectFrom('client').select(['id', 'companyName']);
+    const { perPart } = await store.stats(app.db.read, clients, {}, (dates) => rules.findDayStarts(dates, 'Asia/Kolkata'));
+    expect(perPart).toMatchObject([{ timestampAt: '2026-03-02T18:10:00.000Z', count: 20 }]);
   });
 
   it('count a visit once for who logged it and for each team member taken along', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type CheckInChange, type CheckInDraft, positionRemoved } from '@fairlead/contract/checkins';
 import { type Judged, judge, withoutPlace } from '@fairlead/contract/checkins/verdict';
 import type { Site } from '@fairlead/contract/clients';
-import { createDayFinder, DAY_MS, dayAfter, toInstant } from '@fairlead/contract/kit/time';
+import { createDayFinder, DAY_MS, dayAfter, dayIn, toInstant } from '@fairlead/contract/kit/time';
 import type { Selectable } from 'kysely';
 import { folded } from '../../platform/db/lists/folded.ts';
 import { fileIdIn, filePath } from '../../platform/files/files.ts';
@@ -145,6 +145,18 @@ export interface Tally {
   count: number;
   judged: number;
   verified: number;
+}
+
+/** The times of UTC at which local days begin on these dates of UTC: one for each offset that the zone had. */
+export function findDayStarts(dates: readonly string[], zone: string): string[] {
+  const starts = dates.flatMap((date) => {
+    const [onDate, time = ''] = toInstant(dayAfter(dayIn(zone, new Date(date))), '00:00', zone)
+      .toISOString()
+      .slice(0, -1)
+      .split('T');
+    return onDate === date ? [time] : [];
+  });
+  return distinct(starts);
 }
 
 /** Counts of instants, in order of time, as those of days in a time zone. */

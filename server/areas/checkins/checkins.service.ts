@@ -210,15 +210,15 @@ export function createCheckins(parts: Parts) {
 
     async stats(actor: Actor, range: Range): Promise<CheckInStats> {
       const [zone, span] = [await readZone(), await rangeIn(range)];
-      const { perInstant, ...counted } = await db.readSlowly(actor.accountId, async (reader) =>
-        store.stats(reader, await clients.seen(reader, actor), span),
+      const { perPart, ...counted } = await db.readSlowly(actor.accountId, async (reader) =>
+        store.stats(reader, await clients.seen(reader, actor), span, (dates) => rules.findDayStarts(dates, zone)),
       );
       const total = (key: 'count' | 'judged' | 'verified') => counted.perEventType.reduce((sum, each) => sum + each[key], 0);
       return {
         total: total('count'),
         judged: total('judged'),
         verified: total('verified'),
-        perDay: rules.countByDay(perInstant, zone),
+        perDay: rules.countByDay(perPart, zone),
         ...counted,
       };
     },

@@ -100,14 +100,19 @@ const VERDICTS_GIVEN = sql<number>`count("verdict")`;
 const VERIFIED = sql<number>`coalesce(sum(case when "verdict" = 'verified' then 1 else 0 end), 0)`;
 const TALLY = () => [COUNT.as('count'), VERDICTS_GIVEN.as('judged'), VERIFIED.as('verified')] as const;
 
+/** 'YYYY-MM-DD' and 'HH:MM:SS.sss', by UTC. */
+const UTC_DATE = sql<string>`substr("checkIn"."timestampAt", 1, 10)`;
+const UTC_TIME = sql<string>`substr("checkIn"."timestampAt", 12, 12)`;
+
 /**
- * How many visits there are of each instant, employee, client and event type, and how many of them are verified; instants in order of
- * time, the rest most first.
+ * How many visits there are of each part of a day, employee, client and event type, and how many of them are verified; parts by the first
+ * of their instants and in order of time, the rest most first. `findDayStarts` says at which times of UTC local days begin on some of its
+ * dates: what lies between two of these times belongs to one local day.
  */
-export async function stats(reader: Reader, clients: VisibleClients, range: Range) {
+export async function stats(reader: Reader, clients: VisibleClients, range: Range, findDayStarts: (dates: string[]) => string[]) {
   const counted = visible(reader, clients, range);
-  const [perInstant, perEmployee, perClient, perEventType] = await Promise.all([
-    counted.select('checkIn.timestampAt').select(TALLY).groupBy('checkIn.timestampAt').orderBy('checkIn.timestampAt').execute(),
+  const [perPart, perEmployee, perClient, perEventType] = await Promise.all([
+    perPartOfDay(counted, findDayStarts),
     perPerson(reader, clients, range),
     counted
       .select(['client.id as clientId', 'client.companyName'])
@@ -126,11 +131,23 @@ export async function stats(reader: Reader, clients: VisibleClients, range: Rang
       .execute(),
   ]);
   return {
-    perInstant: perInstant.map(whole),
+    perPart: perPart.map(whole),
     perEmployee: perEmployee.map(whole),
     perClient: perClient.map(whole),
     perEventType: perEventType.map(whole),
   };
+}
+
+async function perPartOfDay(counted: ReturnType<typeof visible>, findDayStarts: (dates: string[]) => string[]) {
+  const dates = await counted.select(UTC_DATE.as('date')).distinct().execute();
+  const starts = findDayStarts(dates.map(({ date }) => date));
+  const isLater = starts.map((time) => sql`case when ${UTC_TIME} >= ${sql.lit(time)} then 1 else 0 end`);
+  return counted
+    .select(({ fn }) => fn.min('checkIn.timestampAt').as('timestampAt'))
+    .select(TALLY)
+    .groupBy([UTC_DATE, ...isLater])
+    .orderBy(({ fn }) => fn.min('checkIn.timestampAt'))
+    .execute();
 }
 
 /** A visit counts for whoever logged it and for each employee taken along, once for each; an account stands for its employee. */
