@@ -62,6 +62,13 @@ export interface ImportableRow extends RecordRow {
 /** Their values in a record that no undo has changed. */
 export const NEVER_UNDONE = { undoneVersion: null, undoneTo: null };
 
+/** The version that made a record what it is: an undo, and what only follows another record, make a new one that counts as an earlier one. */
+export const contentVersion = ({
+  version,
+  undoneVersion,
+  undoneTo,
+}: Pick<ImportableRow, 'version' | 'undoneVersion' | 'undoneTo'>): number => (undoneVersion === version ? (undoneTo ?? version) : version);
+
 /** What an import keeps from step to step, so that a name means the same in all its rows. */
 export type Memory = Record<string, unknown>;
 
@@ -105,8 +112,8 @@ export interface ImportKind<Row extends ImportableRow = ImportableRow> extends R
   prepare?(tx: Tx, actor: Actor, drafts: readonly Draft[], memory: Memory): Promise<Memory>;
   /** What rows refer to that is not there for whoever imports them: their reasons, before anything is stored. Empty for a fitting row. */
   findRefused?(reader: Reader, actor: Actor, drafts: readonly Draft[]): Promise<FieldErrors[]>;
-  /** The same for the columns that an undo gives back. */
-  prepareRestored?(tx: Tx, actor: Actor, columns: Partial<Row>): Promise<Partial<Row>>;
+  /** The same for the columns that an undo gives back, which are as they were after the instant `since`. */
+  prepareRestored?(tx: Tx, actor: Actor, columns: Partial<Row>, since: string): Promise<Partial<Row>>;
   /** Those of these records that something else has come to need, which their history does not tell. They count as touched. */
   listHeld?(reader: Reader, ids: readonly string[]): Promise<readonly string[]>;
   /** What came along with the records and goes with them, at the end of an undo. */

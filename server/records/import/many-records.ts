@@ -7,7 +7,7 @@ import { insertMany } from '../../platform/db/writes/insert-many.ts';
 import { readJson } from '../filters/reply.ts';
 import type { Step } from '../write/kind.ts';
 import * as rows from '../write/rows.store.ts';
-import type { Draft, ImportableRow, ImportKind, Memory } from './kind.ts';
+import { contentVersion, type Draft, type ImportableRow, type ImportKind, type Memory } from './kind.ts';
 import * as store from './many-records.store.ts';
 
 /** Records that are compared at a time. */
@@ -55,10 +55,6 @@ interface RestoreRequest {
 
 /** What became of a record that was to get its former columns back; `kept`: it was edited since. */
 export type RestoreOutcome = { result: 'restored' | 'gone' } | { result: 'kept'; name: string };
-
-/** The version that made a record what it is: an undo, and what only follows another record, make a new one that counts as an earlier one. */
-const contentVersion = ({ version, undoneVersion, undoneTo }: ImportableRow): number =>
-  undoneVersion === version ? (undoneTo ?? version) : version;
 
 /** The records of a kind that the actor may see, page by page, with the keys of the rows that are alike. */
 export async function* pageForComparison(reader: Reader, kind: ImportKind, actor: Actor) {
@@ -208,13 +204,16 @@ export function beginMany(
 
     /**
      * Gives records their former columns back, in their order; a record stays as it is if it was edited since or the actor may no longer
-     * edit it. It counts as `versionBefore` again, so that the undo of an earlier import finds it unchanged.
+     * edit it. It counts as `versionBefore` again, so that the undo of an earlier import finds it unchanged. `since`: the instant after
+     * which they were as they become again.
      */
-    async restore(requests: readonly RestoreRequest[]): Promise<RestoreOutcome[]> {
+    async restore(requests: readonly RestoreRequest[], since: string): Promise<RestoreOutcome[]> {
       const columns: Partial<ImportableRow>[] = [];
       for (const { before } of requests) {
         const formerColumns = JSON.parse(before) as Partial<ImportableRow>;
-        columns.push(isEmpty(formerColumns) ? formerColumns : ((await kind.prepareRestored?.(tx, actor, formerColumns)) ?? formerColumns));
+        columns.push(
+          isEmpty(formerColumns) ? formerColumns : ((await kind.prepareRestored?.(tx, actor, formerColumns, since)) ?? formerColumns),
+        );
       }
       const ids = requests.flatMap(({ id }, at) => (isEmpty(columns[at]) ? [] : [id]));
       if (ids.length === 0) return requests.map(() => ({ result: 'restored' }));

@@ -63,6 +63,18 @@ it.each<[string, (imported: Imported) => Promise<unknown>]>([
       return sendUndo(test.admin, (await mergeInto(test.admin, [_id, acme._id, brine._id])).merge);
     },
   ],
+  [
+    'that another one was merged into, each for a while',
+    async ({ acme, brine }) => {
+      for (const { _id } of [acme, brine]) {
+        const other = await test.addClient({ companyName: 'Cove', email: 'c@cove.example', notes: 'Calls on Mondays' });
+        const { merge } = await mergeInto(test.admin, [_id, other._id], { notes: 'Calls on Mondays' });
+        expect((await sendUndo(test.admin, merge)).status).toBe(200);
+        await test.admin.delete(`/api/clients/${other._id}`);
+      }
+      return { status: 200 };
+    },
+  ],
 ])('takes back clients %s: nobody edited them', async (_what, follow) => {
   const imported = await importTwo();
   expect((await follow(imported)) as { status: number }).toMatchObject({ status: expect.toBeOneOf([200, 204]) });
@@ -100,6 +112,29 @@ it('lists clients that were merged into others, whoever sees these, and leaves t
   expect((await member.get(`/api/imports/${id}`)).body).toMatchObject({ leftAlone: left });
   expect((await sendUndo(test.admin, merge)).status).toBe(200);
   expect([await named('Acme'), await named('Brine')]).toMatchObject([{ country: 'Oman' }, { country: 'Oman' }]);
+});
+
+it('gives a client its former category back by the name that it has now, and adds none', async () => {
+  const acme = await test.addClient({ companyName: 'Acme', email: 'a@acme.example', category: 'Spot' });
+  const { _id: id } = await uploadAndRead(test.admin, csv('Company,Email,Category', 'Acme,a@acme.example,Term'));
+  await test.admin.put(`/api/imports/${id}`, { duplicates: 'update' });
+  await finish(id, 'commit');
+  await rename('Spot', 'SPOT');
+  await rename('SPOT', 'Voyage');
+  expect(await finish(id, 'undo')).toMatchObject({ state: 'undone', leftAlone: [] });
+  expect((await test.admin.get(`/api/clients/${acme._id}`)).body.category).toBe('Voyage');
+  expect((await test.admin.get(CATEGORIES)).body.map(({ name }: ClientCategory) => name)).toEqual(['Voyage']);
+});
+
+it('leaves alone a client that somebody edited before or behind a merge into it that was undone', async () => {
+  const { id, acme, brine } = await importTwo();
+  const { _id: other } = await test.addClient({ companyName: 'Cove', email: 'c@cove.example' });
+  await edit([acme]);
+  await sendUndo(test.admin, (await mergeInto(test.admin, [acme._id, other])).merge);
+  const { merge } = await mergeInto(test.admin, [brine._id, other]);
+  await edit([brine]);
+  await sendUndo(test.admin, merge);
+  expect((await finish(id, 'undo')).leftAlone.map(({ name }: { name: string }) => name)).toEqual(['Acme', 'Brine']);
 });
 
 it('gives a client its former employee back with that one’s present name and job role', async () => {

@@ -34,9 +34,9 @@ async function listTables(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !/migration|^clientText/.test(name) && !GROWING.has(name));
 }
 
-/** Columns that a merge and its undo may change for good: of a client that was kept its version, of a pair its id. */
+/** Columns that a merge and its undo may change for good: of a client that was kept its version and what that counts as, of a pair its id. */
 function lasting(table: string, row: Row): Row {
-  if (table === 'client') return { ...row, version: null, updatedAt: null, searchRow: null };
+  if (table === 'client') return { ...row, version: null, undoneVersion: null, undoneTo: null, updatedAt: null, searchRow: null };
   return table === 'clientPair' ? { ...row, id: null } : row;
 }
 

@@ -74,6 +74,14 @@ export function clientImports({ clock, history }: Parts): ImportKind<rules.Clien
     return category?.name ?? name;
   }
 
+  /** Once for all records of a step. */
+  const namesNow = new WeakMap<Tx, ReturnType<typeof categories.namesNow>>();
+  function readNamesNow(tx: Tx, since: string) {
+    const read = namesNow.get(tx) ?? categories.namesNow(tx, since);
+    namesNow.set(tx, read);
+    return read;
+  }
+
   return importStored<rules.ClientRow>(CLIENT_KIND, {
     ...CLIENT_FILES,
     readAddedOptions,
@@ -101,7 +109,7 @@ export function clientImports({ clock, history }: Parts): ImportKind<rules.Clien
      * The former employee may have got another name since, and the client another job role, which followed that of the employee whom the
      * import assigned. The former category may have been renamed or removed.
      */
-    async prepareRestored(tx, actor, columns) {
+    async prepareRestored(tx, actor, columns, since) {
       const restored = { ...columns };
       const [person] = columns.assignedToId ? await lockPeople(tx, [columns.assignedToId]) : [];
       if (person) {
@@ -109,7 +117,7 @@ export function clientImports({ clock, history }: Parts): ImportKind<rules.Clien
         restored.assignedRole ??= person.role;
       }
       if (columns.category) {
-        const category = await categories.spelledIn(tx, actor, columns.category);
+        const category = await categories.spelledIn(tx, actor, (await readNamesNow(tx, since))(columns.category));
         Object.assign(restored, { category, categoryKey: sortKey(category) });
       }
       return restored;

@@ -2,6 +2,7 @@ import { CLIENT_FIELDS } from '@fairlead/contract/clients';
 import { type ClientMerge, MERGE_KEPT_DAYS, MERGE_MESSAGES } from '@fairlead/contract/clients/merges';
 import type { Fields } from '@fairlead/contract/kit/records/fields';
 import { DAY_MS } from '@fairlead/contract/kit/time';
+import { z } from 'zod';
 import { makeKeys } from '../client-keys.rules.ts';
 import type { ClientRow } from '../clients.rules.ts';
 import type { MergeRow } from './merges.store.ts';
@@ -44,6 +45,42 @@ export function givenBack(row: ClientRow, merge: Pick<MergeRow, 'before' | 'afte
   const columns = Object.fromEntries(Object.entries(keyed).filter(([column, value]) => value !== row[column as keyof ClientRow]));
   const labels = changed.filter((column) => !isGiven(column)).map((column) => STATED.get(column) ?? STATED.get('assignedTo'));
   return { columns: columns as Partial<ClientRow>, leftAlone: [...new Set(labels.filter((label) => label !== undefined))] };
+}
+
+const versions = z.object({ versions: z.object({ before: z.int(), after: z.int() }) });
+
+/**
+ * What an undo notes at the kept client: if nobody has changed it since the merge, it counts as the version again that it was, so that the
+ * undo of an import that came before finds it unedited.
+ */
+export function undoneBy({ before }: Pick<MergeRow, 'before'>, { version }: Pick<ClientRow, 'version'>): Partial<ClientRow> {
+  const noted = versions.safeParse(JSON.parse(before)).data?.versions;
+  return noted?.after === version ? { undoneVersion: version + 1, undoneTo: noted.before } : {};
+}
+
+export const partIds = (merge: Pick<MergeRow, 'clients'>): string[] => clientsOf(merge).map(({ _id }) => _id);
+
+type Place = Pick<ClientRow, 'id' | 'deletedAt' | 'mergedIntoId'>;
+
+/** Of merges, newest first, those that can be undone one after the other, and who is back then. `rows`: all their clients. */
+export function planUndo(merges: readonly MergeRow[], rows: readonly Place[], now: Date): { undoable: MergeRow[]; back: Set<string> } {
+  const places = new Map(rows.map((row) => [row.id, row]));
+  const back = new Set<string>();
+  const newest = new Map<string, string>();
+  const undoable: MergeRow[] = [];
+  for (const merge of merges) {
+    const { id, keptId } = merge;
+    const kept = places.get(keptId);
+    const isKeptMerged = !back.has(keptId) && kept?.mergedIntoId !== null;
+    const isKeptThere = back.has(keptId) || kept?.deletedAt === null;
+    if (!newest.has(keptId)) newest.set(keptId, id);
+    if (!isKeptThere || refusalOfUndo(merge, { newest: newest.get(keptId), isKeptMerged, now })) continue;
+    if (!partIds(merge).every((part) => places.get(part)?.mergedIntoId === keptId)) continue;
+    newest.delete(keptId);
+    for (const part of partIds(merge)) back.add(part);
+    undoable.push(merge);
+  }
+  return { undoable, back };
 }
 
 /** Why a merge can't be undone; undefined if it can. `newest` is the latest merge into the same client that was not undone. */

@@ -8,6 +8,7 @@ import { sortKey } from '../../../platform/db/lists/folded.ts';
 import { FILES_PATH, type Files, fileIdIn, filePath, type StoredImage } from '../../../platform/files/files.ts';
 import { AppError, conflict, invalidField, notFound } from '../../../platform/http/app-error.ts';
 import { readRecord } from '../../../records/filters/reply.ts';
+import { contentVersion } from '../../../records/import/kind.ts';
 import { type Moved, moveAll, moveBack } from '../../../records/visibility/hanging.ts';
 import type { Kinds } from '../../../records/visibility/kinds.ts';
 import type { Step } from '../../../records/write/kind.ts';
@@ -172,7 +173,8 @@ export function createMerges({ db, clock, history, clients, files, categories, k
         const stated = rules.statedChanges(kept, after);
         const merge = {
           ...{ id: mergeId, keptId: keepId, at, accountId: actor.accountId, clients: JSON.stringify(parts), undoneAt: null },
-          ...{ before: JSON.stringify(stated.before), after: JSON.stringify(stated.after) },
+          ...{ before: JSON.stringify({ ...stated.before, versions: { before: contentVersion(kept), after: after.version } }) },
+          after: JSON.stringify(stated.after),
         };
         await store.insert(tx, merge);
         await store.insertMoves(tx, mergeId, moves);
@@ -212,7 +214,7 @@ export function createMerges({ db, clock, history, clients, files, categories, k
         assertMay(actor, kept, others);
 
         const { columns, leftAlone } = rules.givenBack(kept, spelled.merge(merge));
-        const saved = { ...columns, updatedAt: instantText(clock.now()), version: kept.version + 1 };
+        const saved = { ...columns, ...rules.undoneBy(merge, kept), updatedAt: instantText(clock.now()), version: kept.version + 1 };
         const after = { ...kept, ...saved };
         await store.update(tx, keptId, saved);
         await store.markMerged(tx, restored, { mergedIntoId: null, deletedAt: null, deletedBy: null });
@@ -232,7 +234,8 @@ export function createMerges({ db, clock, history, clients, files, categories, k
           keptId,
         );
         await store.markUndone(tx, mergeId, saved.updatedAt);
-        const changes = { ...changesBetween(kept, after), merged: { from: namesOfClients(others), to: null } };
+        const told = { ...after, undoneVersion: kept.undoneVersion, undoneTo: kept.undoneTo };
+        const changes = { ...changesBetween(kept, told), merged: { from: namesOfClients(others), to: null } };
         await appendEntry(tx, actor, 'unmerged', { kept: { before: kept, after }, others, changes, at: saved.updatedAt });
         return { client: await readClient(tx, keptId), restored, leftAlone };
       });
@@ -241,13 +244,23 @@ export function createMerges({ db, clock, history, clients, files, categories, k
     /** The other clients that are parts of these and can still come back. */
     listParts,
 
-    /** Before clients are removed for good: undoes the merges into them, newest first, as far as that is allowed, if others are parts of them. */
-    async undoInto(actor: Actor, ids: readonly string[]): Promise<void> {
-      if ((await listParts(db.read, ids)).length === 0) return;
-      for (const { id } of await store.listIntoAny(db.read, ids))
+    /**
+     * Before clients are removed for good: if others are parts of them, undoes the merges into them, newest first. Answers the parts that
+     * would not come back by that; then nothing is undone.
+     */
+    async undoInto(actor: Actor, ids: readonly string[]): Promise<store.Parted[]> {
+      const parts = await listParts(db.read, ids);
+      if (parts.length === 0) return [];
+      const all = await store.listIntoAny(db.read, ids);
+      const rows = await store.listAny(db.read, [...new Set(all.flatMap((merge) => [merge.keptId, ...rules.partIds(merge)]))]);
+      const { undoable, back } = rules.planUndo(all, rows, clock.now());
+      const stuck = parts.filter(({ id }) => !back.has(id));
+      if (stuck.length > 0) return stuck;
+      for (const { id } of undoable)
         await merges.undo(actor, id).catch((error) => {
           if (!(error instanceof AppError)) throw error;
         });
+      return [];
     },
 
     /** Every day: removes for good the clients of merges that can't be undone any more. */

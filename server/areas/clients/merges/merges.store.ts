@@ -47,12 +47,19 @@ export const listIntoAny = (reader: Reader, keptIds: readonly string[]): Promise
     .orderBy('id', 'desc')
     .execute();
 
+/** A client that became a part of another one. */
+export interface Parted {
+  id: string;
+  name: string;
+  keptName: string;
+}
+
 /** Other clients that became parts of these since an instant, with the names of both. */
-export const listPartsOf = (reader: Reader, keptIds: readonly string[], since: string): Promise<{ name: string; keptName: string }[]> =>
+export const listPartsOf = (reader: Reader, keptIds: readonly string[], since: string): Promise<Parted[]> =>
   reader
     .selectFrom('client')
     .innerJoin('client as kept', 'kept.id', 'client.mergedIntoId')
-    .select(['client.companyName as name', 'kept.companyName as keptName'])
+    .select(['client.id', 'client.companyName as name', 'kept.companyName as keptName'])
     .where(isOneOf(reader, 'kept.id', keptIds))
     .where(({ not }) => not(isOneOf(reader, 'client.id', keptIds)))
     .where('client.deletedAt', '>', since)

@@ -159,6 +159,7 @@ async function undo(parts: ImportJobParts, context: ResumableContext, work: Impo
         version: version ?? 0,
         versionBefore,
       })),
+      record.createdAt,
     );
     for (const [at, row] of changedRows.entries()) {
       const outcome = outcomes[at];
