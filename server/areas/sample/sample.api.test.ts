@@ -196,6 +196,19 @@ describe('removing the sample', () => {
     expect((await app.admin.get(`/api/clients/${own}`)).status).toBe(200);
   });
 
+  it('undoes no merge at all where it is refused because of one', async () => {
+    await app.admin.post(SAMPLE);
+    const [one, other] = (await app.admin.get('/api/clients?limit=2')).body.clients;
+    const [merged, stuck] = [await app.aClient({ companyName: 'Own Freight' }), await app.aClient({ companyName: 'Stuck Freight' })];
+    await mergeInto(app.admin, [other._id, stuck]);
+    await app.admin.delete(`/api/clients/${other._id}`);
+    await mergeInto(app.admin, [one._id, merged]);
+    const message = SAMPLE_MESSAGES.hasParts([{ name: 'Stuck Freight', keptName: other.companyName }]);
+    expect((await app.admin.delete(SAMPLE)).body).toEqual({ message, code: 'conflict' });
+    const rows = await app.db.read.selectFrom('client').select('mergedIntoId').where('id', 'in', [merged, stuck]).orderBy('id').execute();
+    expect(rows).toEqual([{ mergedIntoId: one._id }, { mergedIntoId: other._id }]);
+  });
+
   it('takes what is of the sample from an own client that a sample client was merged into', async () => {
     await app.admin.post(SAMPLE);
     const ids: string[] = (await app.admin.get('/api/clients')).body.clients.map(({ _id }: { _id: string }) => _id);

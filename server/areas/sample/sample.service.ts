@@ -60,7 +60,8 @@ export function createSample(parts: Parts) {
   async function remove(actor: Actor): Promise<WorkspaceState> {
     if (!policy.canManageSample(actor)) throw notAllowed('remove sample data');
     // In transactions of their own, because each locks categories before clients.
-    await merges.undoInto(actor, await store.listClients(db.read));
+    const stuck = await merges.undoInto(actor, await store.listClients(db.read));
+    if (stuck.length > 0) throw conflict(SAMPLE_MESSAGES.hasParts(stuck));
     return db.write(async (tx) => {
       const records = await store.removeAll(tx);
       const idsIn = (area: string) => records.filter((each) => each.area === area).map(({ entityId }) => entityId);
