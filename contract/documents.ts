@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
+import { kindRights } from './kit/permissions.ts';
 import { defineFields, type Fields } from './kit/records/fields.ts';
 import { defineKind } from './kit/records/kind.ts';
 import { pathId, text } from './kit/values.ts';
@@ -91,8 +92,7 @@ export const documentKind = defineKind('Document', {
   area: 'documents',
   thing: 'document',
   words: { one: 'document', many: 'documents' },
-  // Whoever may delete one may also change it.
-  rights: { create: 'documents.create', edit: 'documents.delete', remove: 'documents.delete', restore: 'documents.restore' },
+  rights: kindRights('documents'),
   fields: DOCUMENT_FIELDS,
   hangsOn: { client: 'clientId', employee: 'employeeId' },
   path: '/api/documents',

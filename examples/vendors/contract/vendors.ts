@@ -11,7 +11,7 @@ declare module '@fairlead/contract/kit/records/added-kinds' {
 }
 
 reserveAddress('vendors');
-const { all, writers, owners, administrators } = GRANTS;
+const { all, writers, owners, creators, administrators } = GRANTS;
 
 export const VENDOR_FIELDS = defineFields({
   name: {
@@ -34,7 +34,7 @@ export const vendorKind = defineKind('Vendor', {
   area: 'vendors',
   thing: 'vendor',
   words: { one: 'vendor', many: 'vendors' },
-  rights: grantRights('vendors', { read: all, create: writers, edit: owners, delete: owners, restore: administrators }),
+  rights: grantRights('vendors', { read: all, create: writers, edit: owners, delete: creators, restore: administrators }),
   fields: VENDOR_FIELDS,
   path: '/api/vendors',
   rows: 'vendors',

@@ -92,6 +92,7 @@ it('says why', async () => {
   const onlyAdded = 'Members may delete only what they added, and they did not add this.';
   expect(await reasonOf('Delete', linked, 'client', clients.foreign)).toBe(onlyAdded);
   expect(await reasonOf('Delete', linked, 'client', clients.assigned)).toBe(onlyAdded);
+  expect(await reasonOf('Delete', linked, 'employee', employee)).toBe(onlyAdded);
   // As the screens call it, which is not what the contract does.
   const visit = await app.addVisit(clients.foreign);
   expect(await reasonOf('Edit', app.admin, 'checkIn', visit._id)).toBe('Administrators may edit every visit.');

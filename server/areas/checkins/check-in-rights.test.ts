@@ -25,12 +25,12 @@ it.each([
 });
 
 it.each([
-  ['a Manager', actor('Manager'), visit('another'), true],
-  ['the Member who logged it', actor('Member'), visit('me'), true],
-  ['a Member who was along', actor('Member', { employeeId: 'my-employee' }), visit('another', 'my-employee'), true],
-  ['another Member', actor('Member', { employeeId: 'my-employee' }), visit('another', 'their-employee'), false],
-  ['a Member without an employee', actor('Member'), visit('another'), false],
-  ['a Viewer, even of an own visit', actor('Viewer'), visit('me'), false],
-])('lets %s change and delete it as the table says', (_, who, checkIn, expected) => {
-  expect([canEdit(who, checkIn), canDelete(who, checkIn)]).toEqual([expected, expected]);
+  ['a Manager', actor('Manager'), visit('another'), true, true],
+  ['the Member who logged it', actor('Member'), visit('me'), true, true],
+  ['a Member who was along', actor('Member', { employeeId: 'my-employee' }), visit('another', 'my-employee'), true, false],
+  ['another Member', actor('Member', { employeeId: 'my-employee' }), visit('another', 'their-employee'), false, false],
+  ['a Member without an employee', actor('Member'), visit('another'), false, false],
+  ['a Viewer, even of an own visit', actor('Viewer'), visit('me'), false, false],
+])('lets %s change and delete it as the table says', (_, who, checkIn, edits, deletes) => {
+  expect([canEdit(who, checkIn), canDelete(who, checkIn)]).toEqual([edits, deletes]);
 });

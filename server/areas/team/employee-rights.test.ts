@@ -9,14 +9,17 @@ const someone = (role: AccountRole): Actor => ({ accountId: 'a-1', username: 'so
 const employee = (id: string, createdBy: string | null) => ({ id, createdBy }) as EmployeeRow;
 
 it.each([
-  ['Administrator', true, [true, true, true]],
-  ['Manager', true, [true, true, true]],
-  ['Member', true, [true, true, false]],
-  ['Viewer', false, [false, false, false]],
-] as const)('%s may add: %s; may edit and delete whom they added, themselves, and others: %j', (role, adds, changes) => {
-  const actor = someone(role);
-  const employees = [employee('e-2', 'a-1'), employee('e-1', 'a-2'), employee('e-2', 'a-2')];
-  expect(canCreate(actor)).toBe(adds);
-  expect(employees.map((each) => canEdit(actor, each))).toEqual(changes);
-  expect(employees.map((each) => canDelete(actor, each))).toEqual(changes);
-});
+  ['Administrator', true, [true, true, true], [true, true, true]],
+  ['Manager', true, [true, true, true], [true, true, true]],
+  ['Member', true, [true, true, false], [true, false, false]],
+  ['Viewer', false, [false, false, false], [false, false, false]],
+] as const)(
+  '%s may add: %s; of whom they added, themselves, and others they may edit %j and delete %j',
+  (role, adds, changes, deletions) => {
+    const actor = someone(role);
+    const employees = [employee('e-2', 'a-1'), employee('e-1', 'a-2'), employee('e-2', 'a-2')];
+    expect(canCreate(actor)).toBe(adds);
+    expect(employees.map((each) => canEdit(actor, each))).toEqual(changes);
+    expect(employees.map((each) => canDelete(actor, each))).toEqual(deletions);
+  },
+);

@@ -231,12 +231,12 @@ describe('who may do what', () => {
     expect((await app.admin.get(`/api/employees/${_id}`)).body.version).toBe(1);
   });
 
-  it('a Member changes whom they added and themselves, and nobody else; a Manager everyone', async () => {
+  it('a Member changes whom they added and themselves, and deletes whom they added; a Manager everyone', async () => {
     const self = await anEmployee('E-1');
     const other = await anEmployee('E-2');
     const member = await app.person('Member', { employeeId: self._id });
     const added = await anEmployee('E-3', {}, member);
-    expect(await statusesOf(member, self._id)).toEqual([200, 200, 200, 200, 204]);
+    expect(await statusesOf(member, self._id)).toEqual([200, 200, 200, 200, 403]);
     expect(await statusesOf(member, added._id)).toEqual([200, 200, 200, 200, 204]);
     expect(await statusesOf(member, other._id)).toEqual([403, 403, 403, 403, 403]);
     expect(await statusesOf(await app.person('Manager'), other._id)).toEqual([200, 200, 200, 200, 204]);

@@ -67,8 +67,8 @@ beforeEach(() => {
   server.on(teamEndpoints.list, () => ({ json: { employees: [], page: 1, next: null, previous: null } }));
 });
 
-async function open(visit: CheckIn, role = 'Member', _id = ME) {
-  server.on(signInEndpoints.me, () => ({ json: { _id, username: 'riya.nair', role, employeeId: null } }));
+async function open(visit: CheckIn, role = 'Member', _id = ME, employeeId: string | null = null) {
+  server.on(signInEndpoints.me, () => ({ json: { _id, username: 'riya.nair', role, employeeId } }));
   server.on(checkInEndpoints.get, () => ({ json: visit }), { id: 'v1' });
   const page = await renderPage(<VisitPage />, { at: '/checkins/v1', route: '/checkins/$id' });
   await screen.findByRole('heading', { level: 1, name: 'Konkan Minerals' });
@@ -200,6 +200,12 @@ it('lets a stranger to the visit correct and delete nothing', async () => {
   await open(VISIT, 'Member', 'someone-else');
   await waitFor(() => expect(server.callsTo(signInEndpoints.me)).toHaveLength(1));
   expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+});
+
+it('lets a Member who came along correct it, and leaves deleting to who logged it and Managers', async () => {
+  await open(VISIT, 'Member', 'someone-else', SANA);
+  expect(await screen.findByRole('button', { name: 'Correct' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
 
