@@ -37,9 +37,12 @@ export const SETTINGS_DEFAULT = {
   isPlaceChosen: false,
 };
 
+const typed = Object.fromEntries(listSettings().map(([name, setting]) => [name, setting.typed.optional()])) as unknown as Typed;
 export const settingsChange = labelled(
   z.object({
-    ...(Object.fromEntries(listSettings().map(([name, { typed }]) => [name, typed.optional()])) as unknown as Typed),
+    ...typed,
+    /** What the changed settings were when the change was begun: one that is another by now, and not what is sent, is a conflict. */
+    basedOn: z.object(typed).optional(),
     logo: z.null('can only be set to null; upload a picture to change it').optional(),
   }),
   Object.fromEntries(listSettings().map(([name, { label }]) => [name, label])),
@@ -87,7 +90,7 @@ export const settingsEndpoints = {
   update: endpoint({
     method: 'PUT',
     path: '/api/settings',
-    summary: 'Changes settings; absent ones stay. Administrators only.',
+    summary: 'Changes settings; absent ones stay. Refused with 409 where one is no longer what `basedOn` says it was. Administrators only.',
     body: settingsChange,
     reply: settings,
   }),

@@ -25,6 +25,7 @@ export const SETTINGS_MESSAGES = {
   backupsWrong: 'must be a whole number up to 100, or 0',
   daysWrong: 'must be a whole number of days up to 3650, or 0',
   originWrong: 'must be the address of a website such as https://www.example.com',
+  savedFirst: 'Someone else changed this setting first. Load the newest settings and try again.',
   fixedByHost: 'is set by the environment of the server and can be changed only there',
 } as const;
 

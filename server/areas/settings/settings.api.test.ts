@@ -40,6 +40,30 @@ it('stay as they are, without a word in the history, when nothing new is said', 
   expect(await history()).toHaveLength(1);
 });
 
+it('are not changed over what somebody else has changed meanwhile, if the change says what it was based on', async () => {
+  const basedOn = { projects: SETTINGS_DEFAULT.projects, deviceDays: SETTINGS_DEFAULT.deviceDays };
+  await app.admin.put('/api/settings', { projects: ['Kandla'] });
+  const refused = await app.admin.put('/api/settings', { projects: ['Mundra'], deviceDays: 3, basedOn });
+  expect([refused.status, refused.body.message]).toEqual([409, SETTINGS_MESSAGES.savedFirst]);
+  expect((await app.admin.get('/api/settings')).body).toMatchObject({ projects: ['Kandla'], deviceDays: SETTINGS_DEFAULT.deviceDays });
+  const taken = [
+    { deviceDays: 3, basedOn },
+    { projects: ['Kandla'], basedOn },
+    { projects: ['Kandla', 'Mundra'], basedOn: { projects: ['Kandla'] } },
+    { projects: ['Pipavav'] },
+  ];
+  for (const change of taken) expect((await app.admin.put('/api/settings', change)).status).toBe(200);
+  expect((await app.admin.get('/api/settings')).body).toMatchObject({ projects: ['Pipavav'], deviceDays: 3 });
+});
+
+it('of two changes at once that are based on the same, one is taken, also where none was made before', async () => {
+  const basedOn = { jobRoles: SETTINGS_DEFAULT.jobRoles, projects: SETTINGS_DEFAULT.projects };
+  for (const name of ['jobRoles', 'projects'] as const) {
+    const added = ['A', 'B', 'C', 'D'].map((line) => app.admin.put('/api/settings', { [name]: [...basedOn[name], line], basedOn }));
+    expect((await Promise.all(added)).map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  }
+});
+
 it('are refused by their name when they make no sense', async () => {
   for (const clientVisibility of ['mine', null, 1]) {
     const { status, body } = await app.admin.put('/api/settings', { clientVisibility });

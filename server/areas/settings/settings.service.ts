@@ -8,7 +8,7 @@ import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import type { Trouble } from '../../platform/db/troubles.ts';
 import { type Files, filePath } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
-import { invalidField, notAllowed } from '../../platform/http/app-error.ts';
+import { conflict, invalidField, notAllowed } from '../../platform/http/app-error.ts';
 import type { PageRights } from '../../platform/http/security-headers.ts';
 import type { History } from '../history/history.service.ts';
 import * as policy from './settings.policy.ts';
@@ -23,7 +23,7 @@ const MAX_LOGO_SIDE = 512;
 const ENQUIRY_PATH = '/example';
 
 /** A change; a logo is the id of its file. */
-type Change = Omit<SettingsChange, 'logo'> & { logo?: string | null | undefined };
+type Change = Omit<SettingsChange, 'logo' | 'basedOn'> & { logo?: string | null | undefined };
 
 interface Parts {
   db: Database;
@@ -67,12 +67,17 @@ export function createSettings({ db, files, history, findTroubles, serverZone, f
     if (!policy.canChange(actor)) throw notAllowed('change settings');
   }
 
-  /** Stores what differs, tells the history, and releases a logo that was replaced. */
-  async function save(tx: Tx, actor: Actor, change: Change): Promise<Settings> {
+  /**
+   * Stores what differs, tells the history, and releases a logo that was replaced. Refused where somebody else has changed one of these
+   * since it was what `basedOn` says.
+   */
+  async function save(tx: Tx, actor: Actor, change: Change, basedOn: SettingsChange['basedOn'] = {}): Promise<Settings> {
     const stored = await store.lockAll(tx);
     const before = parse(stored);
     const differing = whatDiffers({ ...before, logo: readLogoId(stored) }, change);
     const names = Object.keys(differing);
+    const outdated = whatDiffers({ ...before }, basedOn);
+    if (names.some((name) => name in outdated)) throw conflict(SETTINGS_MESSAGES.savedFirst);
     if (names.length === 0) return before;
     for (const name of names) await store.save(tx, name, JSON.stringify(differing[name]));
     const logoId = readLogoId(stored);
@@ -110,11 +115,11 @@ export function createSettings({ db, files, history, findTroubles, serverZone, f
     },
 
     /** Keeps the settings that are absent. A change to the current values writes nothing, not even a history entry. */
-    async update(actor: Actor, change: SettingsChange): Promise<Settings> {
+    async update(actor: Actor, { basedOn, ...change }: SettingsChange): Promise<Settings> {
       assertMayChange(actor);
       const refused = Object.keys(fixed).find((name) => change[name as SettingName] !== undefined);
       if (refused) throw invalidField(refused, `${SETTING_FIELDS[refused as SettingName].label} ${SETTINGS_MESSAGES.fixedByHost}`);
-      return db.write((tx) => save(tx, actor, change));
+      return db.write((tx) => save(tx, actor, change, basedOn));
     },
 
     async setLogo(actor: Actor, incoming: IncomingFile): Promise<Settings> {

@@ -1,6 +1,6 @@
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
-import { SETTINGS_DEFAULT, settingsEndpoints } from '@fairlead/contract/settings';
-import { SETTING_GROUPS } from '@fairlead/contract/settings/fields';
+import { SETTINGS_DEFAULT, type Settings, settingsEndpoints } from '@fairlead/contract/settings';
+import { SETTING_GROUPS, SETTINGS_MESSAGES } from '@fairlead/contract/settings/fields';
 import { DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { fakeServer } from '../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../testing/render-page.tsx';
 import { WorkspacePage } from './workspace-page.tsx';
 
-const SETTINGS = { ...SETTINGS_DEFAULT, timeZone: 'Asia/Kolkata', projects: ['Kandla'] };
+const SETTINGS: Settings = { ...SETTINGS_DEFAULT, timeZone: 'Asia/Kolkata', projects: ['Kandla'] };
 const me = {
   _id: 'u1',
   username: 'riya.nair',
@@ -27,8 +27,11 @@ async function workspaceOf(role: AccountRole, at = '/profile/workspace/visibilit
   const server = fakeServer();
   server.on(signInEndpoints.me, () => ({ json: { ...me, role } }));
   server.on(settingsEndpoints.get, () => ({ json: SETTINGS }));
-  const { user } = await renderPage(<WorkspacePage />, { at, route: at.split('/').length > 3 ? '/profile/workspace/$page' : at });
-  return { server, user };
+  const { user, queryClient } = await renderPage(<WorkspacePage />, {
+    at,
+    route: at.split('/').length > 3 ? '/profile/workspace/$page' : at,
+  });
+  return { server, user, queryClient };
 }
 
 const choice = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
@@ -54,7 +57,9 @@ it('saves the choice, says so, and then has nothing to save', async () => {
   await user.click(await choice("Their department's clients"));
   await user.click(save());
   await screen.findByText('Saved');
-  expect(server.callsTo(settingsEndpoints.update).map(({ body }) => body)).toEqual([{ clientVisibility: 'department' }]);
+  expect(server.callsTo(settingsEndpoints.update).map(({ body }) => body)).toEqual([
+    { clientVisibility: 'department', basedOn: { clientVisibility: 'all' } },
+  ]);
   expect((await choice("Their department's clients")).checked).toBe(true);
   expect(save().disabled).toBe(true);
 });
@@ -85,7 +90,63 @@ it('sends one project a line, shows a refusal at its field, and keeps what was t
   server.on(settingsEndpoints.update, () => ({ json: { ...SETTINGS, projects: ['Kandla', 'Mundra coal'] } }));
   await user.click(saveProjects);
   expect(await screen.findByText('Saved')).toBeDefined();
-  expect(server.callsTo(settingsEndpoints.update).at(-1)?.body).toEqual({ projects: ['Kandla', 'Mundra coal'] });
+  expect(server.callsTo(settingsEndpoints.update).at(-1)?.body).toEqual({
+    projects: ['Kandla', 'Mundra coal'],
+    basedOn: { projects: ['Kandla'] },
+  });
+});
+
+/** A server that has other settings by now than those that the page shows, and refuses what is not based on them. */
+function changedMeanwhile(server: Awaited<ReturnType<typeof workspaceOf>>['server'], change: Partial<Settings>) {
+  let stored = { ...SETTINGS, ...change };
+  server.on(settingsEndpoints.get, () => ({ json: stored }));
+  server.on(settingsEndpoints.update, ({ body }) => {
+    const { basedOn, ...values } = body as Partial<Settings> & { basedOn: object };
+    const isOld = Object.entries(basedOn).some(([name, was]) => JSON.stringify(was) !== JSON.stringify(stored[name as keyof Settings]));
+    if (isOld) return { status: 409, json: { code: 'conflict', message: SETTINGS_MESSAGES.savedFirst } };
+    stored = { ...stored, ...values };
+    return { json: stored };
+  });
+  return () => stored;
+}
+
+it('keeps the line that somebody else has added to a list meanwhile', async () => {
+  const { server, user } = await workspaceOf('Administrator', '/profile/workspace/lists');
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Projects' });
+  await user.type(field, '{Enter}Mundra coal');
+  const stored = changedMeanwhile(server, { projects: ['Kandla', 'Pipavav'] });
+  await user.click(within(field.closest('form') as HTMLFormElement).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved')).toBeDefined();
+  expect([stored().projects, field.value]).toEqual([['Kandla', 'Mundra coal', 'Pipavav'], 'Kandla\nMundra coal\nPipavav']);
+});
+
+it('keeps what is typed in a field while it passes by what was stored before somebody else changed it', async () => {
+  const { server, user, queryClient } = await workspaceOf('Administrator', '/profile/workspace/general');
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  await user.type(field, 'X');
+  changedMeanwhile(server, { workspaceName: 'Harbour' });
+  await queryClient.invalidateQueries();
+  await user.type(field, '{Backspace}');
+  expect(field.value).toBe(SETTINGS.workspaceName);
+});
+
+it('shows what somebody else has stored meanwhile beside the choice, and takes the one that is chosen', async () => {
+  const { server, user } = await workspaceOf('Administrator');
+  await user.click(await choice('Their own clients'));
+  const stored = changedMeanwhile(server, { clientVisibility: 'department' });
+  await user.click(save());
+  const dialog = within(await screen.findByRole('dialog', { name: 'Two versions' }));
+  expect(dialog.getByText('Someone else saved this setting while you were editing it')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await screen.findByText('Nothing was saved: someone else changed the same meanwhile.');
+  expect([stored().clientVisibility, (await choice('Their own clients')).checked]).toEqual(['department', true]);
+  await user.click(save());
+  const again = within(await screen.findByRole('dialog', { name: 'Two versions' }));
+  await user.click(again.getByRole('radio', { name: /Theirs\s*Their department's clients/ }));
+  await user.click(again.getByRole('radio', { name: /Yours\s*Their own clients/ }));
+  await user.click(again.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved')).toBeDefined();
+  expect(stored().clientVisibility).toBe('own');
 });
 
 it('offers for how long devices keep data, with none at all and the present number', async () => {
@@ -99,7 +160,7 @@ it('offers for how long devices keep data, with none at all and the present numb
   await user.selectOptions(field, 'No data on devices');
   await user.click(within(field.closest('form') as HTMLFormElement).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Saved')).toBeDefined();
-  expect(server.callsTo(settingsEndpoints.update).at(-1)?.body).toEqual({ deviceDays: 0 });
+  expect(server.callsTo(settingsEndpoints.update).at(-1)?.body).toEqual({ deviceDays: 0, basedOn: { deviceDays: 10 } });
 });
 
 it('says of a setting that the environment decides that it can be changed only there', async () => {

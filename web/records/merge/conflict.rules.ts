@@ -13,8 +13,8 @@ export interface Newer<Stored> {
 export interface ConflictView {
   noun: string;
   people: string;
-  /** When theirs was saved, an instant, and as which version. */
-  at: string;
+  /** When theirs was saved, an instant, if that is known, and as which version. */
+  at?: string;
   version: number;
   /** Changed by them alone. */
   taken: readonly { unit: string; label: string; text: string }[];

@@ -26,7 +26,7 @@ export function Conflict({ conflict: { noun, people, at, version, taken, contest
     <section ref={box} tabIndex={-1} aria-labelledby={headingId} className={classes.conflict}>
       <div role="alert" className={classes.words}>
         <h3 id={headingId}>{`${people} saved this ${noun} while you were editing it`}</h3>
-        <p>{`${timeAgo(at, now)}. Nothing you typed is lost.`}</p>
+        <p>{`${at === undefined ? '' : `${timeAgo(at, now)}. `}Nothing you typed is lost.`}</p>
       </div>
       {taken.length > 0 && (
         <div>

@@ -12,6 +12,8 @@ export const TURNS = {
   moving: 231_003,
   /** Backing up and migrating, held by a connection instead of a transaction. */
   migrating: 231_005,
+  /** Changing settings. */
+  settings: 231_006,
 } as const;
 /** The lock that each running server holds, shared: nobody's turn. */
 export const RUNNING = 231_004;

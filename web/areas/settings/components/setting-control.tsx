@@ -3,6 +3,7 @@ import { SETTING_FIELDS, SETTINGS_MESSAGES, type SettingField, type SettingName 
 import { Checkbox, NativeSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { CURRENCY_OPTIONS } from '../../../ui/choices/currency-options.ts';
 import { dropdown } from '../../../ui/choices/dropdown.ts';
+import { nameAge, nameHour, nameSilence } from './setting-texts.rules.ts';
 import classes from './settings-form.module.css';
 import { zonesWith } from './time-zones.rules.ts';
 import { VisibilityChoice } from './visibility-choice.tsx';
@@ -94,13 +95,9 @@ export function SettingControl({ name, value, isFixed, error, onChange }: Settin
   }
 }
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` }));
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: nameHour(hour) }));
 const DAYS = [0, 30, 90, 180, 365, 730];
 const DEVICE_DAYS = [0, 1, 3, 7, 14, 21, 30];
-
-const countDays = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;
-const nameAge = (days: number) => (days === 0 ? 'Never' : `After ${countDays(days)}`);
-const nameSilence = (days: number) => (days === 0 ? 'No data on devices' : `Kept ${countDays(days)} without contact`);
 
 /** The usual numbers of days, and the present one. */
 const daysWith = (present: number, usual: readonly number[], nameOf: (days: number) => string) =>

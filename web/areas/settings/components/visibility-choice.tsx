@@ -1,15 +1,12 @@
 import type { Visibility } from '@fairlead/contract/kit/permissions';
 import { useId } from 'react';
+import { VISIBILITY_NAMES } from './setting-texts.rules.ts';
 import classes from './settings-form.module.css';
 
-const CHOICES: { value: Visibility; label: string; text: string }[] = [
-  { value: 'all', label: 'All clients', text: 'Everyone who is signed in sees every client and lead.' },
-  {
-    value: 'department',
-    label: "Their department's clients",
-    text: 'Those that people of their department added or are assigned to, and their own.',
-  },
-  { value: 'own', label: 'Their own clients', text: 'Those that they added themselves or are assigned to.' },
+const CHOICES: { value: Visibility; text: string }[] = [
+  { value: 'all', text: 'Everyone who is signed in sees every client and lead.' },
+  { value: 'department', text: 'Those that people of their department added or are assigned to, and their own.' },
+  { value: 'own', text: 'Those that they added themselves or are assigned to.' },
 ];
 
 interface VisibilityChoiceProps {
@@ -38,7 +35,7 @@ export function VisibilityChoice({ label, hint, value, onChange }: VisibilityCho
               aria-describedby={`${id}-${choice.value}-text`}
             />
             <span>
-              <b id={`${id}-${choice.value}`}>{choice.label}</b>
+              <b id={`${id}-${choice.value}`}>{VISIBILITY_NAMES[choice.value]}</b>
               <small id={`${id}-${choice.value}-text`}>{choice.text}</small>
             </span>
           </label>
