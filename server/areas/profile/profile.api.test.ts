@@ -14,6 +14,12 @@ describe('the own profile', () => {
     expect(body).toMatchObject({ phoneNumber: null, emailId: 'desk@konkan.example', username: 'admin' });
   });
 
+  it('says in the history what was changed, and nothing where nothing was', async () => {
+    for (const change of [{}, { phoneNumber: '+91 832 555 0177' }]) expect((await app.admin.put('/api/auth/me', change)).status).toBe(200);
+    const entries = await app.db.read.selectFrom('history').select('changes').where('action', '=', 'updated').execute();
+    expect(entries.map(({ changes }) => JSON.parse(changes))).toEqual([{ fields: ['phoneNumber'] }]);
+  });
+
   it('changes the password with the current one, and ends the other sessions but not this', async () => {
     const elsewhere = await app.signIn('admin');
     const { status } = await app.admin.put('/api/auth/me', { newPassword: 'a better one', currentPassword: PASSWORD });

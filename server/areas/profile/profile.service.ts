@@ -104,6 +104,7 @@ export function createProfile({ db, files, history, signIn, passwords, clock }: 
           const emailId = body.emailId === undefined ? before.emailId : body.emailId;
           if (body.preferences?.hasDigest && !emailId) throw invalidField('preferences', PROFILE_MESSAGES.digestNeedsEmail);
           const preferences = body.preferences && JSON.stringify({ ...readPreferences(before), ...body.preferences });
+          if (!preferences && Object.keys(change).length === 0) return presentUser(tx, before);
           const names = (body.username ?? body.emailId) === undefined ? {} : nameColumns({ ...before, ...change });
           const isOtherAddress = !isSameAddress(emailId, before.emailId);
           if (isOtherAddress) await endMailed(tx, found.id);

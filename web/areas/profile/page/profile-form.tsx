@@ -17,26 +17,32 @@ import { NotificationChoices } from '../preferences/notification-choices.tsx';
 import classes from './profile-form.module.css';
 import { describeSaveFailure } from './save-failure.ts';
 
-/** Name, phone, e-mail and password. Changing username, e-mail or password requires the current password. */
+type Name = 'username' | 'phoneNumber' | 'emailId';
+
+/**
+ * Name, phone, e-mail and password. Changing username, e-mail or password requires the current password. Only what was typed is sent, so
+ * that what changed meanwhile elsewhere, as on another device, stays.
+ */
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient();
   const alert = useAlert();
-  const [username, setUsername] = useState(user.username);
-  const [phoneNumber, setPhoneNumber] = useState(user.phoneNumber ?? '');
-  const [emailId, setEmailId] = useState(user.emailId ?? '');
+  const stored: Record<Name, string> = { username: user.username, phoneNumber: user.phoneNumber ?? '', emailId: user.emailId ?? '' };
+  /** What was typed, and what was stored when that began. */
+  const [edits, setEdits] = useState<Partial<Record<Name, { value: string; base: string }>>>({});
+  const shown = (name: Name) => edits[name]?.value ?? stored[name];
   const [newPassword, setNewPassword] = useState('');
   const [currentPassword, setCurrentPassword] = useState('');
   // Whoever signs in by the provider alone proves it by having signed in a moment ago.
   const isPasswordless = useQuery(providerQueries.link()).data?.link?.hasPassword === false;
-  const fault = usePasswordFault(newPassword, username, emailId);
-  const needsProof = newPassword !== '' || username !== user.username || emailId !== (user.emailId ?? '');
+  const fault = usePasswordFault(newPassword, shown('username'), shown('emailId'));
+  const needsProof = newPassword !== '' || edits.username !== undefined || edits.emailId !== undefined;
   const save = useMutation({
     mutationFn: () =>
       api(profileEndpoints.updateMe, {
         body: {
-          username,
-          phoneNumber,
-          emailId,
+          ...(edits.username && { username: edits.username.value }),
+          ...(edits.phoneNumber && { phoneNumber: edits.phoneNumber.value }),
+          ...(edits.emailId && { emailId: edits.emailId.value }),
           ...(newPassword !== '' && { newPassword }),
           ...(needsProof && !isPasswordless && { currentPassword }),
         },
@@ -44,6 +50,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
     onSuccess: (saved) => {
       queryClient.setQueryData(accountQueries.me().queryKey, saved);
       renameSession(saved.username);
+      setEdits({});
       setNewPassword('');
       setCurrentPassword('');
       void queryClient.invalidateQueries({ queryKey: providerQueries.link().queryKey });
@@ -52,6 +59,11 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
     onError: (error) => void alert(describeSaveFailure(error)),
   });
   const atPassword = findFieldError(save.error, 'currentPassword');
+  function edit(name: Name, value: string) {
+    setEdits(({ [name]: before, ...others }) =>
+      value === stored[name] ? others : { ...others, [name]: { value, base: before ? before.base : stored[name] } },
+    );
+  }
   const eye = { visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' } };
 
   return (
@@ -70,8 +82,8 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         required
         withAsterisk={false}
         maxLength={60}
-        value={username}
-        onChange={(event) => setUsername(event.currentTarget.value)}
+        value={shown('username')}
+        onChange={(event) => edit('username', event.currentTarget.value)}
         error={findFieldError(save.error, 'username')}
       />
       <TextInput
@@ -79,8 +91,8 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         type="tel"
         autoComplete="tel"
         maxLength={40}
-        value={phoneNumber}
-        onChange={(event) => setPhoneNumber(event.currentTarget.value)}
+        value={shown('phoneNumber')}
+        onChange={(event) => edit('phoneNumber', event.currentTarget.value)}
         error={findFieldError(save.error, 'phoneNumber')}
       />
       <TextInput
@@ -88,8 +100,8 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         type="email"
         autoComplete="email"
         maxLength={254}
-        value={emailId}
-        onChange={(event) => setEmailId(event.currentTarget.value)}
+        value={shown('emailId')}
+        onChange={(event) => edit('emailId', event.currentTarget.value)}
         error={findFieldError(save.error, 'emailId')}
       />
       <PasswordInput

@@ -9,6 +9,7 @@ import { expect, it } from 'vitest';
 import { currentSession } from '../../../platform/session.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
+import { accountQueries } from '../../sign-in/public/sign-in.queries.ts';
 import { ProfilePage } from './profile-page.tsx';
 
 const me: CurrentUser = {
@@ -46,7 +47,7 @@ async function openProfile(user: CurrentUser = me, link: object | null = null, a
   server.on(passkeyEndpoints.passkeys, () => ({ json: { passkeys: [] } }));
   const page = await renderPage(<ProfilePage />, { at, route: '/profile' });
   await screen.findByLabelText('Username');
-  return { server, person: page.user };
+  return { server, person: page.user, queries: page.queryClient };
 }
 
 const findAlert = (message: string) => screen.findByRole('alertdialog', { name: message });
@@ -63,7 +64,6 @@ it('saves what was typed, says so, and shows a new username', async () => {
   await findAlert(PROFILE_MESSAGES.saved);
   expect(server.callsTo(profileEndpoints.updateMe)[0]?.body).toEqual({
     username: 'riya',
-    phoneNumber: '+91 98480 22119',
     emailId: 'riya@example.com',
     currentPassword: 'the old one',
   });
@@ -98,6 +98,23 @@ it('asks for the current password when the username or the e-mail changes, and f
   await person.click(screen.getByRole('button', { name: 'Save Changes' }));
   await findAlert(PROFILE_MESSAGES.saved);
   expect(server.callsTo(profileEndpoints.updateMe)[0]?.body).not.toHaveProperty('currentPassword');
+});
+
+it('sends only what was typed, so that what was changed on another device meanwhile stays, and shows that', async () => {
+  const { server, person, queries } = await openProfile();
+  server.on(profileEndpoints.updateMe, () => ({ json: me }));
+  await person.type(screen.getByLabelText('Phone Number'), '0');
+  await person.type(screen.getByLabelText('Email Id'), 'x{Backspace}');
+  queries.setQueryData(accountQueries.me().queryKey, { ...me, username: 'riya', emailId: 'riya@example.com', phoneNumber: '1' });
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('riya'));
+  expect({
+    email: screen.getByLabelText<HTMLInputElement>('Email Id').value,
+    phone: screen.getByLabelText<HTMLInputElement>('Phone Number').value,
+    isProofAsked: screen.queryByLabelText('Current Password') !== null,
+  }).toEqual({ email: 'riya@example.com', phone: '+91 98480 221190', isProofAsked: false });
+  await person.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await findAlert(PROFILE_MESSAGES.saved);
+  expect(server.callsTo(profileEndpoints.updateMe)[0]?.body).toEqual({ phoneNumber: '+91 98480 221190' });
 });
 
 it.each([
