@@ -219,6 +219,37 @@ it('a schedule is its owner’s own: changed, paused, gone on with and removed b
   expect((await admin.get('/api/reports/schedules')).body.schedules).toEqual([]);
 });
 
+it('a schedule that is changed while its report is due or waits still makes it, as it says now, and once', async () => {
+  const admin = await adminAt(MONDAY);
+  await giveAddress(admin, 'desk@port.example');
+  const put = async ({ _id }: { _id: string }, change: object) => (await admin.put(`/api/reports/schedules/${_id}`, change)).body.nextAt;
+  const made = async () => (await ready(admin)).map(({ type, from }) => [type, from]);
+  const [due, five, six, noon] = [
+    await add(admin, { every: 'day' }),
+    await add(admin, { every: 'day' }),
+    await add(admin),
+    await add(admin),
+  ];
+  expect([await put(five, { hour: 5 }), await put(six, { hour: 6 }), await put(noon, { hour: 12 })]).toEqual([
+    '2026-11-29T23:30:00.000Z',
+    MONDAY,
+    '2026-11-30T06:30:00.000Z',
+  ]);
+  await app.makeDueReports();
+  await app.makeDueReports();
+  const atOnce = [
+    ['clients', '2026-11-23'],
+    ['clients', '2026-11-29'],
+  ];
+  expect((await made()).sort()).toEqual(atOnce);
+
+  app.clock.set('2026-11-30T01:30:30.000Z');
+  expect(await put(due, { type: 'sales', recipients: ['desk@port.example'] })).toBe(AT_SEVEN);
+  await app.makeDueReports();
+  await app.makeDueReports();
+  expect((await made()).sort()).toEqual([...atOnce, ['sales', '2026-11-29']]);
+});
+
 it('a twenty-first schedule is refused, and so is an hour that no clock shows', async () => {
   for (let count = 0; count < 20; count += 1) await add(app.admin);
   expect((await app.admin.post('/api/reports/schedules', DRAFT)).status).toBe(409);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findLastPeriod, findNext, inZone, isTooFar } from './schedules.rules.ts';
+import { findLastPeriod, findNext, findNextChanged, inZone, isTooFar } from './schedules.rules.ts';
 
 const ZONE = 'Asia/Kolkata';
 
@@ -29,6 +29,28 @@ it.each([
   ['month', '2026-11-23T01:30:01Z', '2026-12-01T01:30:00.000Z', false],
 ] as const)('every %s at seven, at %s: whether the next at %s was set by a clock that ran ahead', (every, now, nextAt, expected) => {
   expect(isTooFar({ every, hour: 7, nextAt }, new Date(now), ZONE)).toBe(expected);
+});
+
+it.each([
+  // Daily at seven; the report of November 23, a Monday, is made at 01:30 UTC. First those that wait for it, before and after its hour.
+  ['2026-11-23T00:30:00Z', '2026-11-23T01:30:00.000Z', { hour: 7 }, '2026-11-23T01:30:00.000Z'],
+  ['2026-11-23T04:30:00Z', '2026-11-23T01:30:00.000Z', { hour: 7 }, '2026-11-23T01:30:00.000Z'],
+  ['2026-11-23T00:30:00Z', '2026-11-23T01:30:00.000Z', { hour: 5 }, '2026-11-22T23:30:00.000Z'],
+  ['2026-11-23T04:30:00Z', '2026-11-23T01:30:00.000Z', { hour: 12 }, '2026-11-23T06:30:00.000Z'],
+  ['2026-11-24T04:30:00Z', '2026-11-23T01:30:00.000Z', { hour: 12 }, '2026-11-23T06:30:00.000Z'],
+  // Then one whose day is yet to come, and one with another rhythm.
+  ['2026-11-23T04:30:00Z', '2026-11-24T01:30:00.000Z', { hour: 7 }, '2026-11-24T01:30:00.000Z'],
+  ['2026-11-23T04:30:00Z', '2026-11-24T01:30:00.000Z', { hour: 5 }, '2026-11-23T23:30:00.000Z'],
+  ['2026-11-23T04:30:00Z', '2026-11-23T01:30:00.000Z', { every: 'week' }, '2026-11-30T01:30:00.000Z'],
+] as const)('daily at seven, changed at %s while next at %s to %j, is due next at %s', (now, nextAt, change, next) => {
+  const before = { every: 'day', hour: 7, nextAt } as const;
+  expect(findNextChanged(before, { ...before, ...change }, new Date(now), ZONE)).toBe(next);
+});
+
+it('a change after a move of the workspace goes by the new zone’s clock', () => {
+  const before = { every: 'day', hour: 7, nextAt: '2026-11-23T01:30:00.000Z' } as const;
+  const at = (hour: number) => findNextChanged(before, { every: 'day', hour }, new Date('2026-11-23T01:00:00Z'), 'Europe/Berlin');
+  expect([at(7), at(1)]).toEqual(['2026-11-23T06:00:00.000Z', '2026-11-23T00:00:00.000Z']);
 });
 
 const ZONES = [

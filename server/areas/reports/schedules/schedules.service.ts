@@ -42,13 +42,19 @@ export function createReportSchedules({ db, history, clock, resumable, reports, 
     }
   }
 
-  async function columnsOf(tx: Tx, draft: ReportScheduleDraft) {
+  async function columnsOf(tx: Tx, draft: ReportScheduleDraft, before?: store.ScheduleRow) {
     const { analytics, isPaused, recipients, type, format, every, hour } = draft;
+    const [now, zone] = [clock.now(), await readZone(tx)];
+    const present = before?.nextAt ?? null;
+    const next = () =>
+      before && present !== null
+        ? rules.findNextChanged({ ...before, nextAt: present }, draft, now, zone)
+        : rules.findNext(draft, now, zone);
     return {
       ...{ type, format, every, hour },
       isAnalytics: analytics && format !== 'csv' ? (1 as const) : (0 as const),
       recipients: JSON.stringify([...new Set(recipients)]),
-      nextAt: isPaused ? null : rules.findNext(draft, clock.now(), await readZone(tx)),
+      nextAt: isPaused ? null : next(),
     };
   }
 
@@ -75,10 +81,10 @@ export function createReportSchedules({ db, history, clock, resumable, reports, 
       db.write(async (tx) => {
         const { accountId } = actor;
         await lockAccount(tx, accountId);
-        const row = await store.find(tx, { id, accountId });
+        const row = await store.lock(tx, { id, accountId });
         if (!row) throw notFound('Schedule');
         if (change.recipients) await checkRecipients(tx, actor, change.recipients);
-        const columns = await columnsOf(tx, { ...toReply(row), ...change });
+        const columns = await columnsOf(tx, { ...toReply(row), ...change }, row);
         await store.update(tx, id, columns);
         await history.append(tx, { actor, area: 'reports', entityId: id, action: 'scheduleChanged', changes: change });
         return toReply({ ...row, ...columns });

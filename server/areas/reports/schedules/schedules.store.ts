@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { forUpdate } from '../../../platform/db/writes/row-locks.ts';
 import type { ReportScheduleTable } from './schedules.tables.ts';
 
 export type ScheduleRow = Selectable<ReportScheduleTable>;
@@ -11,9 +12,9 @@ interface Own {
 export const list = (reader: Reader, accountId: string): Promise<ScheduleRow[]> =>
   reader.selectFrom('reportSchedule').selectAll().where('accountId', '=', accountId).orderBy('id').execute();
 
-/** Reads it for a change; PostgreSQL locks it until the transaction ends. */
-export const find = (reader: Reader, { id, accountId }: Own): Promise<ScheduleRow | undefined> =>
-  reader.selectFrom('reportSchedule').selectAll().where('id', '=', id).where('accountId', '=', accountId).executeTakeFirst();
+/** Reads it for a change and locks it until the transaction ends, so that no server moves it on meanwhile. */
+export const lock = (tx: Tx, { id, accountId }: Own): Promise<ScheduleRow | undefined> =>
+  forUpdate(tx, tx.selectFrom('reportSchedule').selectAll().where('id', '=', id).where('accountId', '=', accountId)).executeTakeFirst();
 
 export async function insert(tx: Tx, row: Insertable<ReportScheduleTable>): Promise<void> {
   await tx.insertInto('reportSchedule').values(row).execute();
@@ -36,12 +37,11 @@ export const listDue = (reader: Reader, now: string): Promise<ScheduleRow[]> =>
 export const listUnpaused = async (reader: Reader): Promise<(ScheduleRow & { nextAt: string })[]> =>
   (await reader.selectFrom('reportSchedule').selectAll().where('nextAt', 'is not', null).execute()) as (ScheduleRow & { nextAt: string })[];
 
-/** Gives one another time. False if another server has done so, or its owner has changed it. */
-export const moveOn = async (tx: Tx, { id, nextAt }: ScheduleRow, next: string): Promise<boolean> =>
+/** Gives one another time. False if another server has done so, or its owner has changed anything of it. */
+export const moveOn = async (tx: Tx, read: ScheduleRow, next: string): Promise<boolean> =>
   (await tx
     .updateTable('reportSchedule')
     .set({ nextAt: next })
-    .where('id', '=', id)
-    .where('nextAt', '=', nextAt)
+    .where(({ and }) => and(read))
     .returning('id')
     .executeTakeFirst()) !== undefined;
