@@ -42,6 +42,8 @@ export interface AreaKind {
 export interface KindParts {
   /** Its deleted records. */
   bin: BinDescription;
+  /** The deleted parts of its records that are restored one by one. */
+  partsBin?: BinDescription;
   /** How its history reads in timelines of other records. */
   describe: DescribeEntry;
 }

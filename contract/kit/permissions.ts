@@ -55,6 +55,7 @@ const TABLE = {
   'clientNotes.create': writers,
   'clientNotes.edit': owners,
   'clientNotes.delete': creators,
+  'clientNotes.restore': administrators,
   'checkins.read': all,
   'checkins.create': writers,
   'checkins.edit': owners,

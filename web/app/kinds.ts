@@ -15,7 +15,7 @@ export async function withKinds<Module>(page: Promise<Module>): Promise<Module> 
 }
 
 /** The deleted records of every kind, on a page that was loaded `withKinds`. */
-export const listBins = () => parts.map(({ bin }) => bin);
+export const listBins = () => parts.flatMap(({ bin, partsBin }) => (partsBin ? [bin, partsBin] : [bin]));
 
 /** An entry of the history about a record of any kind in words, on a page that was loaded `withKinds`. */
 export function describeOfAnyKind(entry: TimelineEntry): DescribedEntry | undefined {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { OLDER_PARTS, olderQuery } from '../paging.ts';
+import { OLDER_PARTS, olderQuery, pageReply } from '../paging.ts';
 import { pathId, requiredText, version } from '../values.ts';
+import { deletedQuery, deletion } from './recycle-bin.ts';
 
 /** Characters of a note, at most. */
 export const NOTE_MAX = 10_000;
@@ -23,6 +24,9 @@ export type RecordNote = z.infer<typeof recordNote>;
 const noteDraft = z.object({ text: requiredText(NOTE_MAX, NOTE_MISSING) });
 const noteChange = noteDraft.extend({ version: version.optional() });
 export type NoteChange = z.output<typeof noteChange>;
+
+/** A deleted note, and the record that it is on; `recordName` is null where that is deleted too. */
+const deletedNote = z.object({ _id: z.string(), text: z.string(), recordId: z.string(), recordName: z.string().nullable(), ...deletion });
 
 const params = z.object({ id: pathId });
 const noteParams = z.object({ id: pathId, noteId: pathId });
@@ -61,8 +65,22 @@ export const noteEndpoints = (path: `/api/${string}`) => ({
   removeNote: endpoint({
     method: 'DELETE',
     path: `${path}/:id/notes/:noteId`,
-    summary: 'Removes a note.',
+    summary: 'Deletes a note (kept restorable for 30 days).',
     params: noteParams,
     isRepeatable: true,
+  }),
+  listDeletedNotes: endpoint({
+    method: 'GET',
+    path: `${path}/notes/deleted`,
+    summary: 'Recently deleted notes, the newest first. Administrators only.',
+    query: deletedQuery,
+    reply: z.object({ notes: z.array(deletedNote), ...pageReply }),
+  }),
+  restoreNote: endpoint({
+    method: 'POST',
+    path: `${path}/notes/:noteId/restore`,
+    summary: 'Brings a deleted note back. Administrators only.',
+    params: z.object({ noteId: pathId }),
+    reply: recordNote,
   }),
 });

@@ -22,6 +22,11 @@ export const CLIENT_KIND = {
       savedFirst: 'Someone else saved this client first. Load it again, then make your change.',
     },
   }),
-  notes: { table: 'clientNote', recordColumn: 'clientId' },
-  notePolicy: { canAdd: policy.canAnnotate, canEdit: policy.canEditNote, canDelete: policy.canDeleteNote },
+  notes: { table: 'clientNote', bin: 'deletedClientNote', recordColumn: 'clientId' },
+  notePolicy: {
+    canAdd: policy.canAnnotate,
+    canEdit: policy.canEditNote,
+    canDelete: policy.canDeleteNote,
+    canRestore: policy.canRestoreNote,
+  },
 } as const;

@@ -119,6 +119,66 @@ describe('dated notes', () => {
   });
 });
 
+describe('deleted notes', () => {
+  const listDeleted = async (query = '') => (await app.admin.get(`/api/clients/notes/deleted${query}`)).body;
+  const restore = (note: string, by = app.admin) => by.post(`/api/clients/notes/${note}/restore`);
+  const textsOf = async (id: string) => (await app.admin.get(`/api/clients/${id}/notes`)).body.map(({ text }: { text: string }) => text);
+  async function deletedNote(id: string, text: string): Promise<string> {
+    const { body } = await app.admin.post(`/api/clients/${id}/notes`, { text });
+    await app.admin.delete(`/api/clients/${id}/notes/${body._id}`);
+    return body._id;
+  }
+
+  it('wait to be restored by an Administrator, are found by their words, and come back as they were', async () => {
+    const id = await aClient('Konkan Cargo');
+    const before = (await app.admin.post(`/api/clients/${id}/notes`, { text: 'Café at the quay' })).body;
+    const other = await deletedNote(id, 'Wants FOB');
+    await app.admin.delete(`/api/clients/${id}/notes/${before._id}`);
+    const shared = { recordId: id, recordName: 'Konkan Cargo', deletedAt: expect.any(String), deletedBy: 'admin' };
+    const [first, second] = [
+      { _id: before._id, text: before.text, ...shared },
+      { _id: other, text: 'Wants FOB', ...shared },
+    ];
+    expect(await listDeleted()).toEqual({ notes: [first, second], total: 2, page: 1, pages: 1, next: null, previous: null });
+    expect((await listDeleted('?search=CAFE')).notes).toEqual([first]);
+    const manager = await app.person('Manager');
+    expect([(await manager.get('/api/clients/notes/deleted')).status, (await restore(before._id, manager)).status]).toEqual([403, 403]);
+    const back = await restore(before._id);
+    expect([back.status, back.body]).toEqual([200, { ...before, version: 2 }]);
+    expect([await textsOf(id), (await listDeleted()).notes, (await restore(before._id)).status]).toEqual([[before.text], [second], 404]);
+    const [told] = (await app.admin.get(`/api/clients/${id}/timeline`)).body.entries;
+    expect([told.action, told.changes]).toEqual(['noteRestored', { note: { from: null, to: before.text } }]);
+  });
+
+  it('are restored once their client is, to the one it has become a part of, and back with it', async () => {
+    const [kept, other] = [await aClient('Kept'), await aClient('Other')];
+    const [one, two] = [await deletedNote(other, 'one'), await deletedNote(other, 'two')];
+    await app.admin.delete(`/api/clients/${other}`);
+    expect([(await restore(one)).status, (await listDeleted()).notes[0].recordName]).toEqual([409, null]);
+    await app.admin.post(`/api/clients/${other}/restore`);
+    const versions = { [kept]: 1, [other]: 3 };
+    const { body } = await app.admin.post('/api/clients/merge', { keepId: kept, ids: [other], values: {}, versions });
+    expect([(await restore(one)).status, await textsOf(kept)]).toEqual([200, ['one']]);
+    expect((await app.admin.post(`/api/clients/merges/${body.merge._id}/undo`)).status).toBe(200);
+    expect((await restore(two)).status).toBe(200);
+    expect([await textsOf(kept), (await textsOf(other)).sort()]).toEqual([[], ['one', 'two']]);
+  });
+
+  it('go for good after their days, and no day sooner', async () => {
+    const id = await aClient();
+    await deletedNote(id, 'first');
+    const leftAfter = async (days: number) => {
+      app.clock.set(new Date(Date.now() + days * 86_400_000).toISOString());
+      app.admin = await app.signIn('admin');
+      await app.sweep();
+      return (await listDeleted()).notes.map(({ text }: { text: string }) => text);
+    };
+    expect(await leftAfter(29)).toEqual(['first']);
+    await deletedNote(id, 'second');
+    expect([await leftAfter(31), await leftAfter(58), await leftAfter(60)]).toEqual([['second'], ['second'], []]);
+  });
+});
+
 describe('notes and status steps, a part at a time', () => {
   const textsOf = (body: { text: string }[]) => body.map(({ text }) => text);
 

@@ -30,7 +30,10 @@ export type ClientRecords = ReturnType<typeof createClientRecords>;
 /** What a client's page shows besides its fields: status steps and dated notes. */
 export function createClientRecords({ db, history, clock, accounts, clients, belongings }: Parts) {
   return {
-    notes: createNotes(CLIENT_KIND, { db, history, clock, namesOf: accounts.namesOf, canSee: clients.canSee, hold: clients.hold }),
+    notes: createNotes(CLIENT_KIND, {
+      ...{ db, history, clock, namesOf: accounts.namesOf },
+      ...{ canSee: clients.canSee, hold: clients.hold, describe: clients.describe },
+    }),
 
     findAlike: createFindAlike({ db, clients }),
 

@@ -83,6 +83,7 @@ export const clientsArea: Area = {
       async sweep() {
         await followUps.sweep();
         await clients.sweep();
+        await beside.notes.sweep();
         await merges.sweep();
         await compareOutdated(db, program.changedRecords);
       },

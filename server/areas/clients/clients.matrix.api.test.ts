@@ -17,7 +17,7 @@ const endpoints = endpointsByArea.clients ?? {};
  * and goes by its author. A view is its maker's alone. Named clients are judged one by one inside the answer. The rest goes
  * by the role alone. Of a pair, and of a merge of two, both clients are of the same people.
  */
-type About = 'client' | 'pair' | 'merge' | 'note' | 'view' | 'named' | 'deleted client' | 'category' | 'workspace';
+type About = 'client' | 'pair' | 'merge' | 'note' | 'deleted note' | 'view' | 'named' | 'deleted client' | 'category' | 'workspace';
 interface Rule {
   permission: Permission;
   about: About;
@@ -59,6 +59,8 @@ const RULES: Record<string, Rule> = {
   createNote: { permission: 'clientNotes.create', about: 'client', body: () => ({ text: 'new' }) },
   updateNote: { permission: 'clientNotes.edit', about: 'note', body: () => ({ text: 'changed' }) },
   removeNote: { permission: 'clientNotes.delete', about: 'note' },
+  listDeletedNotes: { permission: 'clientNotes.restore', about: 'workspace' },
+  restoreNote: { permission: 'clientNotes.restore', about: 'deleted note' },
   timeline: { permission: 'clients.read', about: 'client' },
   findAlike: { permission: 'clients.create', about: 'workspace', body: () => ({ companyName: 'New' }) },
   listDuplicates: { permission: 'clients.read', about: 'workspace' },
@@ -160,7 +162,8 @@ async function aClient(companyName: string, { addedBy, assignedTo }: Owners, res
 async function made({ about }: Rule, { me, asker }: People, ownership: Ownership, owners: Owners): Promise<Ids> {
   const isMine = ownership === 'added by me';
   const ids: Ids = { client: '', pair: '', merge: '', note: '', view: '', category: '', other: '' };
-  if (['client', 'pair', 'merge', 'note', 'named', 'deleted client'].includes(about)) ids.client = await aClient(fresh('Client'), owners);
+  if (['client', 'pair', 'merge', 'note', 'deleted note', 'named', 'deleted client'].includes(about))
+    ids.client = await aClient(fresh('Client'), owners);
   if (about === 'pair' || about === 'merge') ids.other = await aClient(fresh('Client'), owners);
   if (about === 'pair') {
     ids.pair = crypto.randomUUID();
@@ -174,10 +177,11 @@ async function made({ about }: Rule, { me, asker }: People, ownership: Ownership
     ids.merge = merged.body.merge._id;
   }
   if (about === 'deleted client') await app.admin.delete(`/api/clients/${ids.client}`);
-  if (about === 'note') {
+  if (about === 'note' || about === 'deleted note') {
     ids.note = (await app.admin.post(`/api/clients/${ids.client}/notes`, { text: 'a note' })).body._id;
     const createdBy = (isMine ? me : owners.addedBy).accountId;
     await app.db.write((tx) => tx.updateTable('clientNote').set({ createdBy }).where('id', '=', ids.note).execute());
+    if (about === 'deleted note') await app.admin.delete(`/api/clients/${ids.client}/notes/${ids.note}`);
   }
   if (about === 'view') {
     const maker = isMine ? asker : app.admin;

@@ -6,3 +6,4 @@ type Authored = { createdBy: string | null };
 export const canAnnotate = (actor: Actor) => may(actor, 'clientNotes.create');
 export const canEditNote = (actor: Actor, { createdBy }: Authored) => may(actor, 'clientNotes.edit', { createdBy, assignedTo: [] });
 export const canDeleteNote = (actor: Actor, { createdBy }: Authored) => may(actor, 'clientNotes.delete', { createdBy, assignedTo: [] });
+export const canRestoreNote = (actor: Actor) => may(actor, 'clientNotes.restore');

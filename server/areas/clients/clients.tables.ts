@@ -1,6 +1,6 @@
 import type { CLIENT_FIELDS } from '@fairlead/contract/clients';
 import type { CategoryColor } from '@fairlead/contract/clients/categories';
-import type { NoteTable } from '../../records/notes/notes.tables.ts';
+import type { DeletedNoteTable, NoteTable } from '../../records/notes/notes.tables.ts';
 import type { StoredFields } from '../../records/stored-fields.ts';
 
 declare module '../../platform/db/tables.ts' {
@@ -9,6 +9,7 @@ declare module '../../platform/db/tables.ts' {
     clientCategory: ClientCategoryTable;
     clientOutcome: ClientOutcomeTable;
     clientNote: ClientNoteTable;
+    deletedClientNote: DeletedClientNoteTable;
   }
 }
 
@@ -54,6 +55,9 @@ export interface ClientCategoryTable {
 }
 
 export interface ClientNoteTable extends NoteTable {
+  clientId: string;
+}
+export interface DeletedClientNoteTable extends DeletedNoteTable {
   clientId: string;
 }
 

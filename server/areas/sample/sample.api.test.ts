@@ -144,11 +144,14 @@ describe('removing the sample', () => {
       expect(task.status).toBe(201);
       const note = { field: 'file', name: 'note.txt', bytes: Buffer.from(_id), type: 'text/plain' };
       expect((await member.upload('POST', `/api/documents/${_id}`, {}, note)).status).toBe(201);
+      const dated = (await member.post(`/api/clients/${_id}/notes`, { text: 'Wants FOB' })).body;
+      expect((await member.delete(`/api/clients/${_id}/notes/${dated._id}`)).status).toBe(204);
     }
     await app.admin.delete(SAMPLE);
     expect((await app.admin.get('/api/clients/events')).body).toMatchObject([{ ...event, clientId: own._id }]);
     expect(await totals()).toEqual([1, 0, 1]);
     expect((await member.get('/api/checkins')).body.checkIns).toEqual([kept]);
+    expect((await app.admin.get('/api/clients/notes/deleted')).body.notes).toMatchObject([{ recordId: own._id }]);
     expect(await everyRow()).toEqual({
       client: 1,
       employee: 1,

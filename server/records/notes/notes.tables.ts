@@ -7,3 +7,12 @@ export interface NoteTable {
   updatedAt: string;
   version: number;
 }
+
+/** The same of its table of deleted notes. */
+export interface DeletedNoteTable extends NoteTable {
+  /** Its text, case-folded and without accents. */
+  searchText: string;
+  deletedAt: string;
+  /** The account that deleted it. */
+  deletedBy: string | null;
+}

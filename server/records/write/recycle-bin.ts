@@ -60,17 +60,21 @@ export function createRecycleBin<Stored, Name extends keyof Stored & string>(
       return { records, place: { ...place, ...(total !== undefined && { total, pages: countPages(total, limit) }) } };
     },
 
-    /** Calls `removeForGood` with the records whose time in the bin is over, batch by batch. Called at the start and every day. */
-    async sweep(removeForGood: (tx: Tx, ids: readonly string[]) => Promise<void>): Promise<void> {
-      const before = instantText(new Date(clock.now().getTime() - DELETED_KEPT_DAYS * DAY_MS));
-      for (;;) {
-        const isDone = await db.write(async (tx) => {
-          const ids = await store.lockDeletedBefore(tx, kind, before, SWEPT_AT_ONCE);
-          if (ids.length > 0) await removeForGood(tx, ids);
-          return ids.length === 0;
-        });
-        if (isDone) return;
-      }
-    },
+    sweep: (removeForGood: RemoveForGood): Promise<void> => sweepBin({ db, clock }, kind, removeForGood),
   };
+}
+
+type RemoveForGood = (tx: Tx, ids: readonly string[]) => Promise<unknown>;
+
+/** Calls `removeForGood` with the records whose time in the bin is over, batch by batch. Called at the start and every day. */
+export async function sweepBin({ db, clock }: Pick<Parts, 'db' | 'clock'>, bin: store.Bin, removeForGood: RemoveForGood): Promise<void> {
+  const before = instantText(new Date(clock.now().getTime() - DELETED_KEPT_DAYS * DAY_MS));
+  for (;;) {
+    const isDone = await db.write(async (tx) => {
+      const ids = await store.lockDeletedBefore(tx, bin, before, SWEPT_AT_ONCE);
+      if (ids.length > 0) await removeForGood(tx, ids);
+      return ids.length === 0;
+    });
+    if (isDone) return;
+  }
 }

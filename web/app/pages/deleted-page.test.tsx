@@ -1,4 +1,5 @@
 import { clientEndpoints, type DeletedClient } from '@fairlead/contract/clients';
+import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, within } from '@testing-library/react';
@@ -119,5 +120,29 @@ it('lists deleted employees too, and restores them', async () => {
   await user.click(row.getByRole('button', { name: 'Restore Meera Pillai' }));
   expect(await screen.findByText(/Meera Pillai is back\./)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe('/teammanagement_salesleads/e1');
+  expect(await screen.findByText('Nothing was deleted lately.')).toBeDefined();
+});
+
+it('restores a note of a client, and leads to that client', async () => {
+  const note = { _id: 'n1', text: 'Wants FOB', recordId: 'c1', recordName: 'Zephyr Bulk', deletedAt: now().toISOString(), deletedBy: null };
+  let notes = [note];
+  server.on(clientRecordEndpoints.listDeletedNotes, () => ({
+    json: { notes, total: notes.length, page: 1, pages: 1, next: null, previous: null },
+  }));
+  server.on(
+    clientRecordEndpoints.restoreNote,
+    () => {
+      notes = [];
+      return { json: {} };
+    },
+    { noteId: 'n1' },
+  );
+  const { user } = await page();
+  await user.click(await screen.findByRole('radio', { name: 'Client notes' }));
+  const row = within((await screen.findByText('Wants FOB')).closest('tr')!);
+  expect(row.getByText('Zephyr Bulk')).toBeDefined();
+  await user.click(row.getByRole('button', { name: 'Restore Wants FOB' }));
+  expect(await screen.findByText(/Wants FOB is back\./)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe('/salesandleadsclient/c1');
   expect(await screen.findByText('Nothing was deleted lately.')).toBeDefined();
 });

@@ -35,7 +35,7 @@ export function BinList({ bin, kind, path }: BinListProps) {
   const { page: at = 1, ...rest } = view;
   const query = { ...rest, page: String(at), limit: String(PAGE_SIZE) };
   const rows = useQuery({
-    queryKey: [bin.area, 'deleted', query],
+    queryKey: [bin.shownBy ?? bin.area, 'deleted', bin.area, query],
     queryFn: ({ signal }) => bin.read(query, signal),
     placeholderData: keepPreviousData,
   });
@@ -48,7 +48,7 @@ export function BinList({ bin, kind, path }: BinListProps) {
         {restored && (
           <p>
             {`${restored.name} is back. `}
-            <Link to={bin.href(restored._id)} className="link">
+            <Link to={bin.href(restored.ownerId ?? restored._id)} className="link">
               Open it
             </Link>
           </p>
@@ -91,14 +91,14 @@ export function BinList({ bin, kind, path }: BinListProps) {
   );
 }
 
-function useRestore({ area, restore }: BinDescription, onRestored: (row: DeletedRow) => void) {
+function useRestore({ area, shownBy = area, restore }: BinDescription, onRestored: (row: DeletedRow) => void) {
   const queries = useQueryClient();
   const alert = useAlert();
   const restoring = useMutation({
     mutationFn: ({ _id }: DeletedRow) => restore(_id),
     onSuccess: (_, row) => onRestored(row),
     onError: (error) => void alert(error.message || 'It could not be restored. Please try again.'),
-    onSettled: () => queries.invalidateQueries({ queryKey: [area] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [shownBy] }),
   });
   return { restore: restoring.mutate, busyId: restoring.isPending ? restoring.variables._id : undefined };
 }

@@ -12,9 +12,11 @@ export interface DeletedRow {
   detail: string;
   deletedAt: string;
   deletedBy: string | null;
+  /** The record that it is a part of and that is opened for it. */
+  ownerId?: string;
 }
 
-interface DeletedPage {
+export interface DeletedPage {
   rows: DeletedRow[];
   page: number;
   pages?: number | undefined;
@@ -24,8 +26,9 @@ interface DeletedPage {
 
 /** The deleted records of a kind, and how they come back. */
 export interface BinDescription {
-  /** As the area is spelled: its queries' keys, and its part of the address. */
+  /** Its part of the address, and the area whose changes show in it unless `shownBy` names that. */
   area: string;
+  shownBy?: string;
   title: string;
   nameHeader: string;
   /** Names the table for screen readers. */

@@ -49,6 +49,7 @@ const NOTES: Record<string, string> = {
   noteAdded: 'added a note',
   noteChanged: 'changed a note',
   noteRemoved: 'removed a note',
+  noteRestored: 'restored a note',
   enquired: 'sent an enquiry by the website',
 };
 

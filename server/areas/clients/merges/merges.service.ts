@@ -93,7 +93,7 @@ export function createMerges({ db, clock, history, clients, files, categories, k
     const note = (some: readonly Moved[]) => {
       for (const each of some) moves.push(each);
     };
-    note(await moveAll(tx, notes.table, notes.recordColumn, from, to));
+    for (const each of [notes.table, notes.bin]) note(await moveAll(tx, each, notes.recordColumn, from, to));
     note(await reminders.moveAll(tx, from, to));
     note(await store.addAliases(tx, mergeId, from, to));
     const told = await history.copySubjects(tx, from, to);
@@ -105,7 +105,9 @@ export function createMerges({ db, clock, history, clients, files, categories, k
   async function moveEverythingBack(tx: Tx, actor: Actor, merge: store.MergeRow, moves: readonly Moved[]): Promise<void> {
     const to = merge.keptId;
     const movedIn = (name: string) => moves.filter(({ tableName }) => tableName === name);
-    await moveBack(tx, notes.table, notes.recordColumn, movedIn(notes.table), to);
+    // One may have been deleted or restored since.
+    const moved = [...movedIn(notes.table), ...movedIn(notes.bin)];
+    for (const each of [notes.table, notes.bin]) await moveBack(tx, each, notes.recordColumn, moved, to);
     await reminders.moveBack(tx, movedIn('followUpReminder'), to);
     await store.removeAliases(tx, merge.id, movedIn('clientAlias'));
     await history.removeSubjects(
