@@ -27,7 +27,7 @@ interface EntryDialogProps {
 
 /** One entry as it is read, with its payments, and the form that notes one (docs/product/ledger.md). Mount it to open it. */
 export function EntryDialog({ entry, onEdit, onDelete, onClose, hasAddress }: EntryDialogProps) {
-  const { kind, clientId, clientName, currency, baseCurrency, rate, state } = entry;
+  const { kind, clientId, clientName, currency, baseCurrency, rate } = entry;
   const chip = stateChip(entry, today());
   const books =
     currency === baseCurrency ? [] : [{ label: 'In books', text: `${formatAmount(entry.baseAmount, baseCurrency)} at ${rate}` }];
@@ -58,7 +58,7 @@ export function EntryDialog({ entry, onEdit, onDelete, onClose, hasAddress }: En
       </div>
       <FieldList fields={fields.map((field) => ({ ...field, isBlank: false }))} />
       <Payments entry={entry} mayChange={onEdit !== undefined} />
-      {onEdit && state !== 'paid' && <PayForm key={entry.version} entry={entry} />}
+      {onEdit && <PayForm entry={entry} />}
       <p className={classes.client}>
         <Link to={paths.client(clientId)} search={{ tab: 'accounts' } as never} className="link" onClick={onClose}>
           {`Accounts of ${clientName}`}

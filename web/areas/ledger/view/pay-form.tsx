@@ -1,4 +1,4 @@
-import { toMinor } from '@fairlead/contract/kit/money';
+import { formatAmount, toMinor } from '@fairlead/contract/kit/money';
 import { LEDGER_MESSAGES, type LedgerEntry } from '@fairlead/contract/ledger';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -14,13 +14,23 @@ import { isAmountUnclear, readAmount, SEPARATORS } from '../form/typed-decimal.r
 import { ledgerRecords, payEntry } from '../ledger.queries.ts';
 import classes from './entry-dialog.module.css';
 
-/** Notes a payment: all that is open unless a part is typed. It keeps its id when it is sent again, so that it is noted once. */
+/** Notes payments, one after the other. Each keeps its id when it is sent again, so that it is noted once. */
 export function PayForm({ entry }: { entry: LedgerEntry }) {
+  const [paymentId, setPaymentId] = useState(() => newId());
+  // The entry says that it is noted, also where the answer got lost.
+  if (entry.payments.some(({ _id }) => _id === paymentId)) setPaymentId(newId());
+  return <NextPayment key={paymentId} paymentId={paymentId} entry={entry} />;
+}
+
+/** All that is open, today, unless something else is typed, which outlives what others change in the entry. */
+function NextPayment({ entry, paymentId }: { entry: LedgerEntry; paymentId: string }) {
   const queries = useQueryClient();
-  const [paymentId] = useState(() => newId());
-  const [amount, setAmount] = useState(entry.openAmount);
-  const [paidOn, setPaidOn] = useState<string>(today());
+  /** `open` is what was open when the typing began. */
+  const [typed, setTyped] = useState<{ amount: string; open: string }>();
+  const [chosenDay, setChosenDay] = useState<string>();
   const [unclear, setUnclear] = useState<string>();
+  const amount = typed?.amount ?? entry.openAmount;
+  const paidOn = chosenDay ?? today();
   const read = readAmount(amount, entry.currency);
   const pay = useMutation({
     mutationFn: () => payEntry(entry, { _id: paymentId, paidOn, amount: read }),
@@ -36,6 +46,7 @@ export function PayForm({ entry }: { entry: LedgerEntry }) {
     if (question === undefined && !pay.isPending && paidOn !== '') pay.mutate();
   }
 
+  if (entry.state === 'paid' && !typed && chosenDay === undefined) return null;
   return (
     <form className={classes.pay} onSubmit={submit} noValidate aria-label="Payment">
       <h3>{entry.kind === 'receivable' ? 'Payment received' : 'Payment made'}</h3>
@@ -48,13 +59,16 @@ export function PayForm({ entry }: { entry: LedgerEntry }) {
           maxLength={20}
           value={amount}
           onChange={(event) => {
-            setAmount(event.currentTarget.value);
+            setTyped({ open: entry.openAmount, ...typed, amount: event.currentTarget.value });
             setUnclear(undefined);
           }}
           error={unclear ?? problem}
         />
-        <DateField label="Paid on" required value={paidOn} onChange={setPaidOn} error={dayProblem} />
+        <DateField label="Paid on" required value={paidOn} onChange={setChosenDay} error={dayProblem} />
       </div>
+      <p role="status" className={classes.meanwhile}>
+        {typed && typed.open !== entry.openAmount && `${formatAmount(entry.openAmount, entry.currency)} is still open now.`}
+      </p>
       <FormButtons>
         <Button type="submit" variant="filled" loading={pay.isPending}>
           {isWhole ? 'Mark paid' : 'Note part payment'}
