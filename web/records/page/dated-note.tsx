@@ -7,23 +7,38 @@ import { dateTime, timeAgo, useNow } from '../../platform/time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { MergeKind } from '../form/form-kind.ts';
 import { useRecordPatch } from '../merge/use-record-patch.tsx';
+import { isOlder } from './dated-notes.rules.ts';
 import type { NotesKind, NotesPart } from './notes-kind.ts';
 import classes from './panels.module.css';
 import { TextEditor, type TypedText } from './text-editor.tsx';
 
+const DELETED = 'Someone deleted this note meanwhile.';
+const PUSHED_OUT = 'Someone changed this note meanwhile. Show older notes, then save again.';
+
 interface DatedNoteProps {
   notes: NotesKind;
   note: RecordNote;
+  /** Someone deleted it while its text was being typed, which can still be added as a new note. */
+  isDeleted?: boolean | undefined;
+  /** Called when its text is no longer being typed. */
+  onEdited: () => void;
   onDelete: () => void;
 }
 
 /** One note with its author and time; edited in its place. */
-export function DatedNote({ notes, note, onDelete }: DatedNoteProps) {
+export function DatedNote({ notes, note, isDeleted = false, onEdited, onDelete }: DatedNoteProps) {
   const now = useNow();
   const draft = openDraft<TypedText<RecordNote>>(`${notes.draftName}:${note._id}`);
   const [edited, setEdited] = useState(() => draft.read()?.context);
   const { mutateAsync, dialog } = useRecordPatch(noteMergeKind(notes, note), note);
   const isEdited = note.updatedAt !== note.createdAt;
+
+  function end() {
+    draft.clear();
+    setEdited(undefined);
+    onEdited();
+  }
+
   return (
     <li>
       <p className={classes.meta} title={dateTime(note.createdAt)}>
@@ -31,6 +46,11 @@ export function DatedNote({ notes, note, onDelete }: DatedNoteProps) {
         <span>{`${timeAgo(note.createdAt, now)}, ${dateTime(note.createdAt)}`}</span>
         {isEdited && <span title={dateTime(note.updatedAt)}>edited</span>}
       </p>
+      {isDeleted && (
+        <p role="alert" className={classes.failed}>
+          {DELETED}
+        </p>
+      )}
       {edited ? (
         <TextEditor
           label="Edit note"
@@ -38,14 +58,14 @@ export function DatedNote({ notes, note, onDelete }: DatedNoteProps) {
           initial={edited.text}
           draft={draft}
           context={edited}
-          save="Save"
+          save={isDeleted ? 'Add as a new note' : 'Save'}
           blank={NOTE_MISSING}
           hasFocus
           onSave={async (text) => {
-            await mutateAsync({ part: { text }, base: edited });
-            setEdited(undefined);
+            await (isDeleted ? notes.add(text) : mutateAsync({ part: { text }, base: edited }));
+            end();
           }}
-          onCancel={() => setEdited(undefined)}
+          onCancel={end}
         />
       ) : (
         <div className={classes.row}>
@@ -81,7 +101,7 @@ const noteMergeKind = (notes: NotesKind, note: RecordNote): MergeKind<RecordNote
     await notes.readAgain();
     const parts = queries.getQueryData<InfiniteData<NotesPart>>(notes.query.queryKey)?.pages ?? [];
     const found = parts.flatMap(({ entries }) => entries).find(({ _id }) => _id === note._id);
-    if (!found) throw new Error('Someone deleted this note meanwhile.');
+    if (!found) throw new Error(isOlder(note, parts) ? PUSHED_OUT : DELETED);
     return found;
   },
   // The record's timeline does not say which of its notes was changed.

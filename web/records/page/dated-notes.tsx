@@ -1,11 +1,12 @@
 import { NOTE_MAX, NOTE_MISSING, type RecordNote } from '@fairlead/contract/kit/records/notes';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { openDraft } from '../../platform/drafts.ts';
+import { useId, useReducer, useState } from 'react';
+import { listDrafts, openDraft } from '../../platform/drafts.ts';
 import { describeError } from '../../platform/error-message.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { DatedNote } from './dated-note.tsx';
+import { withStrays } from './dated-notes.rules.ts';
 import type { NotesKind } from './notes-kind.ts';
 import { OlderEntries } from './older-entries.tsx';
 import classes from './panels.module.css';
@@ -15,7 +16,10 @@ import { TextEditor, type TypedText } from './text-editor.tsx';
 export function DatedNotes({ notes }: { notes: NotesKind }) {
   const headingId = useId();
   const read = useInfiniteQuery(notes.query);
-  const entries = read.data?.pages.flatMap((page) => page.entries);
+  // Read anew with each drawing: what is being typed outlives that its note is deleted, or pushed out of what was read.
+  const typed = listDrafts<TypedText<RecordNote | null>>(`${notes.draftName}:`).flatMap(({ context }) => context ?? []);
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
+  const entries = read.data && withStrays(read.data.pages, typed);
   const count = notes.unsent.length + (entries?.length ?? 0);
   const [deleting, setDeleting] = useState<RecordNote>();
 
@@ -28,7 +32,14 @@ export function DatedNotes({ notes }: { notes: NotesKind }) {
         <ul className={classes.list} aria-label="Dated notes">
           <UnsentNotes notes={notes} />
           {entries?.map((note) => (
-            <DatedNote key={note._id} notes={notes} note={note} onDelete={() => setDeleting(note)} />
+            <DatedNote
+              key={note._id}
+              notes={notes}
+              note={note}
+              isDeleted={note.isDeleted}
+              onEdited={drawAgain}
+              onDelete={() => setDeleting(note)}
+            />
           ))}
         </ul>
       )}

@@ -349,6 +349,36 @@ it('asks whose text a note keeps that was changed meanwhile, and saves mine over
     .toEqual({ text: 'They want a COA!', version: 2 });
 });
 
+it('keeps the text of a note that someone deletes meanwhile, which can be added as a new one', async () => {
+  server.on(clientRecordEndpoints.createNote, () => ({ status: 201, json: { ...note, _id: 'n2', text: 'They want a COA!' } }), id);
+  const { user, queryClient } = await page();
+  await user.click(await screen.findByRole('button', { name: /^Edit the note/ }));
+  await user.type(screen.getByLabelText('Edit note'), '!');
+  server.on(clientRecordEndpoints.listNotes, () => ({ json: [] }), id);
+  await queryClient.invalidateQueries({ queryKey: ['clients', 'notes'] });
+  const item = within(await screen.findByRole('list', { name: 'Dated notes' }));
+  expect(item.getByText('Someone deleted this note meanwhile.')).toBeDefined();
+  expect(item.getByLabelText<HTMLTextAreaElement>('Edit note').value).toBe('They want a COA!');
+  await user.click(item.getByRole('button', { name: 'Add as a new note' }));
+  await expect.poll(() => server.callsTo(clientRecordEndpoints.createNote, id)[0]?.body).toEqual({ text: 'They want a COA!' });
+  await expect.poll(() => screen.queryByText('Someone deleted this note meanwhile.')).toBeNull();
+  expect(screen.queryByLabelText('Edit note')).toBeNull();
+});
+
+it('keeps a note that is being edited and that newer ones push out of what was read', async () => {
+  const newer = Array.from({ length: 16 }, (_, at) => ({ ...note, _id: `n${99 - at}`, text: `Note ${at}` }));
+  const { user, queryClient } = await page();
+  await user.click(await screen.findByRole('button', { name: /^Edit the note/ }));
+  await user.type(screen.getByLabelText('Edit note'), '!');
+  server.on(clientRecordEndpoints.listNotes, () => ({ json: newer }), id);
+  await queryClient.invalidateQueries({ queryKey: ['clients', 'notes'] });
+  await screen.findByText('Note 0');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Edit note').value).toBe('They want a COA!');
+  expect(screen.queryByText('Someone deleted this note meanwhile.')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByText('They want a COA')).toBeNull();
+});
+
 it('edits the notes field against what stood there when the typing began', async () => {
   const { user } = await page();
   await user.click(await screen.findByRole('button', { name: 'Edit notes' }));

@@ -1,0 +1,22 @@
+import type { RecordNote } from '@fairlead/contract/kit/records/notes';
+import { expect, it } from 'vitest';
+import { withStrays } from './dated-notes.rules.ts';
+
+const note = (_id: string) => ({ _id, text: _id }) as RecordNote;
+const [n9, n7, n5, n3] = [note('n9'), note('n7'), note('n5'), note('n3')];
+const shown = (parts: Parameters<typeof withStrays>[0], typed: RecordNote[]) =>
+  withStrays(parts, typed).map(({ _id, isDeleted }) => (isDeleted ? `${_id} deleted` : _id));
+
+it('leaves the notes as they were read while the one that is typed is among them', () => {
+  expect(shown([{ entries: [n9, n7], next: undefined }], [n7])).toEqual(['n9', 'n7']);
+});
+
+it('keeps a deleted note that is typed in its place', () => {
+  expect(shown([{ entries: [n9, n5], next: 'n5' }], [n7])).toEqual(['n9', 'n7 deleted', 'n5']);
+  expect(shown([{ entries: [n9], next: undefined }], [n3])).toEqual(['n9', 'n3 deleted']);
+  expect(shown([{ entries: [], next: undefined }], [n3])).toEqual(['n3 deleted']);
+});
+
+it('keeps a note that is typed and that newer ones pushed out of what was read', () => {
+  expect(shown([{ entries: [n9, n7], next: 'n7' }], [n5])).toEqual(['n9', 'n7', 'n5']);
+});

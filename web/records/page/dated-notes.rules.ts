@@ -1,0 +1,22 @@
+import type { RecordNote } from '@fairlead/contract/kit/records/notes';
+import type { NotesPart } from './notes-kind.ts';
+
+/** Deleted by someone while its text was being typed. */
+type AnyNote = RecordNote & { isDeleted?: boolean };
+
+/** Those that were read, newest first, with those of `typed` that are not among them in their places. */
+export function withStrays(parts: readonly NotesPart[], typed: readonly RecordNote[]): AnyNote[] {
+  const entries: AnyNote[] = parts.flatMap((part) => part.entries);
+  for (const note of typed) {
+    if (entries.some(({ _id }) => _id === note._id)) continue;
+    const at = entries.findIndex(({ _id }) => _id < note._id);
+    entries.splice(at < 0 ? entries.length : at, 0, { ...note, isDeleted: !isOlder(note, parts) });
+  }
+  return entries;
+}
+
+/** Whether a note stands behind those that were read. */
+export function isOlder(note: RecordNote, parts: readonly NotesPart[]): boolean {
+  const last = parts.at(-1);
+  return last?.next !== undefined && note._id < last.next;
+}
