@@ -52,7 +52,7 @@ it('adds the proposed site under a name, and is gone from the page then', async 
     { id: 'c1' },
   );
   // What was left half typed in 'Add a site'.
-  openDraft('site:c1:0').write({ name: 'Yard', latitude: '1', longitude: '2', radius: '3' });
+  openDraft('site:c1:new').write({ name: 'Yard', latitude: '1', longitude: '2', radius: '3' });
   const { user } = await renderPage(<ClientPage />, { at: '/salesandleadsclient/c1', route: '/salesandleadsclient/$id' });
   expect(await screen.findByText(WORDS)).toBeDefined();
   await user.click(await screen.findByRole('button', { name: 'Add this site' }));

@@ -416,6 +416,42 @@ it('says why there is no position, and what to do', async () => {
   await expect.poll(sent).toEqual({ sites: [], version: 3 });
 });
 
+describe('a site that was being typed', () => {
+  const gate = { name: 'Gate', latitude: 15.5, longitude: 73.9, radius: 100 };
+  const name = () => screen.findByLabelText<HTMLInputElement>(/^Site name/);
+  const edit = async (site: string) => screen.findByRole('button', { name: `Edit the site ${site}` });
+
+  it('is found again after others moved it, and stands in for no other', async () => {
+    const first = await page();
+    await first.user.click(await edit('Jetty'));
+    await first.user.type(await name(), ' North');
+    first.unmount();
+    stored = { ...konkan, sites: [gate, ...konkan.sites] };
+    const { user } = await page();
+    await user.click(await edit('Gate'));
+    expect((await name()).value).toBe('Gate');
+    await user.keyboard('{Escape}');
+    await user.click(await edit('Jetty'));
+    expect((await name()).value).toBe('Jetty North');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await expect.poll(sent).toEqual({ sites: [gate, { ...konkan.sites[0], name: 'Jetty North' }], version: 3 });
+  });
+
+  it('stays a new one after others added sites', async () => {
+    const first = await page();
+    await first.user.click(await screen.findByRole('button', { name: 'Add a site' }));
+    await first.user.type(await name(), 'Yard');
+    first.unmount();
+    stored = { ...konkan, sites: [...konkan.sites, gate] };
+    const { user } = await page();
+    await user.click(await edit('Gate'));
+    expect((await name()).value).toBe('Gate');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Add a site' }));
+    expect((await name()).value).toBe('Yard');
+  });
+});
+
 it('tells what happened, older on request', async () => {
   const entry = (_id: string, changes: object) => ({
     _id,

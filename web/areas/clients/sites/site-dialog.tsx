@@ -35,8 +35,9 @@ export function SiteDialog({ client, index, proposed, onClose }: SiteDialogProps
   const before = valuesOf(client).sites;
   const isNew = index >= before.length;
   const initial = before[index] ?? proposed ?? BLANK_SITE;
-  // A site that was being typed elsewhere must not stand in for the proposed one.
-  const draft = openDraft<SiteValues>(`site:${client._id}:${proposed ? 'proposed' : index}`);
+  // A draft is found again by what it changes, whatever place others have moved that to. It must not stand in for a proposed site.
+  const place = isNew ? (proposed ? 'proposed' : 'new') : JSON.stringify(initial);
+  const draft = openDraft<SiteValues>(`site:${client._id}:${place}`);
   const [site, setSite] = useState<SiteValues>(() => draft.read() ?? initial);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [attempt, setAttempt] = useState(0);
