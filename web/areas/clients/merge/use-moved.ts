@@ -23,7 +23,8 @@ export function useMoved(id: string, client: Client | undefined): string | undef
     }
     queries.setQueryData(clientQueries.one(client._id).queryKey, client);
     setMoved({ to: client._id, name: seen.current?._id === id ? seen.current.companyName : undefined });
-    void navigate({ to: paths.client(client._id), search: true as never, replace: true, resetScroll: false });
+    // The page stays as it is, with a form that is open on it, so no form asks.
+    void navigate({ to: paths.client(client._id), search: true as never, replace: true, resetScroll: false, ignoreBlocker: true });
   }, [id, client, queries, navigate]);
 
   if (!client || moved?.to !== client._id) return undefined;

@@ -723,3 +723,15 @@ it('leads from a client that was merged away to the one that was kept, with the 
   expect(await screen.findByText('Konkan Minerals was merged into Konkan Traders.')).toBeDefined();
   expect(address()).toBe('/salesandleadsclient/c2?tab=tasks');
 });
+
+it('keeps an open form, without a question, when its client is merged into another', async () => {
+  const { user, queryClient, address } = await page();
+  await user.click(await screen.findByRole('button', { name: 'Edit Data' }));
+  await user.type(await screen.findByLabelText(/^Designation/), 'Director');
+  const kept = { ...konkan, _id: 'c2', companyName: 'Konkan Traders' };
+  for (const each of ['c1', 'c2']) server.on(clientEndpoints.get, () => ({ json: kept }), { id: each });
+  await queryClient.invalidateQueries({ queryKey: ['clients'] });
+  await expect.poll(address).toBe('/salesandleadsclient/c2');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Designation/).value).toBe('Director');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
