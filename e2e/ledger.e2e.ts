@@ -57,3 +57,30 @@ test('an entry is added, paid in part and as a whole, and the figures follow', a
   await page.getByRole('radio', { name: 'Any state' }).check();
   await expect(page.getByRole('row').filter({ hasText: 'INV-1' })).toContainText('Paid');
 });
+
+test('Back leaves an entry that was opened by its address, and asks first where a payment is typed', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto(`/salesandleadsclient/${clientId}?tab=accounts`);
+  await page.getByRole('button', { name: 'Add Entry' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add Entry' });
+  await form.getByLabel('Reference').fill('INV-2');
+  await form.getByLabel('Amount').fill('500');
+  await form.getByRole('button', { name: 'Add Entry' }).click();
+  const entry = page.getByRole('dialog', { name: 'INV-2' });
+  await page.getByRole('status').getByRole('button', { name: 'Open' }).click();
+  await expect(entry).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/tab=accounts/);
+  await expect(entry).toBeHidden();
+
+  await page.goForward();
+  await entry.getByLabel('Amount').fill('200');
+  await page.goBack();
+  const question = page.getByRole('alertdialog', { name: 'Close this form?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(entry.getByLabel('Amount')).toHaveValue('200');
+  await expect(page).toHaveURL(/\/ledger\//);
+  await page.goBack();
+  await question.getByRole('button', { name: 'Close' }).click();
+  await expect(entry).toBeHidden();
+});

@@ -16,7 +16,7 @@ export const LATER_CHUNKS = [
   { name: 'outbox', test: /platform\/outbox\/outbox\.ts$/ },
   { name: 'contract', test: /\/contract\//, minShareCount: 4 },
   { name: 'pages', test: /\/(tasks|team|visits|ledger|documents|duplicates|your-calendar|team-calendar|deleted)-page\.tsx$/ },
-  { name: 'fields', test: /components\/(TextInput|PasswordInput|Checkbox|Textarea|NativeSelect)\/|ui\/forms\/form-(error|buttons)/ },
+  { name: 'fields', test: /components\/(TextInput|PasswordInput|Checkbox|Textarea|NativeSelect)\/|ui\/forms\/form-(error|buttons|sheet)/ },
   { name: 'sign-in', test: /\/(login|invitation|forgot-password|provider-return)-page\.tsx$/ },
   { name: 'inputs', test: /node_modules\/@mantine\//, minShareCount: 3 },
   { name: 'search', test: /search-everywhere\.tsx$/ },

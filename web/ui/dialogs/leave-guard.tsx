@@ -3,9 +3,9 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**
  * Asks before a changed form is left by a link or closing the tab; its dialog asks for Back (docs/product/app.md). It also asks before a
- * reload, although that keeps the form's content, because a page can't tell the two apart.
+ * reload, although that keeps what a form with a draft holds, because a page can't tell the two apart.
  */
-export function LeaveGuard({ isOn }: { isOn: boolean }) {
+export function LeaveGuard({ isOn, hasDraft }: { isOn: boolean; hasDraft: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ action, current, next }) => isOn && (action === 'PUSH' || action === 'REPLACE') && current.pathname !== next.pathname,
     enableBeforeUnload: isOn,
@@ -15,7 +15,7 @@ export function LeaveGuard({ isOn }: { isOn: boolean }) {
   return (
     <ConfirmDialog
       title="Leave this form?"
-      text="It is not saved yet. What you typed waits here until you close this browser tab."
+      text={hasDraft ? 'It is not saved yet. What you typed waits here until you close this browser tab.' : 'It is not saved yet.'}
       confirm="Leave"
       isDangerous={false}
       onConfirm={proceed}

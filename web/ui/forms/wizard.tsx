@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
-import { LeaveGuard } from '../dialogs/leave-guard.tsx';
-import { Sheet } from '../dialogs/sheet.tsx';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { FormError } from './form-error.tsx';
+import { FormSheet } from './form-sheet.tsx';
 import classes from './wizard.module.css';
 import { WizardSteps } from './wizard-steps.tsx';
 
@@ -54,7 +52,6 @@ export function Wizard({
   children,
 }: WizardProps) {
   const heading = useStepFocus(step, error !== undefined);
-  const [isAsking, setAsking] = useState(false);
   const isLast = step === steps.length - 1;
 
   function submit(event: FormEvent) {
@@ -65,51 +62,32 @@ export function Wizard({
   }
 
   return (
-    <>
-      <Sheet
-        title={title}
-        lead={lead}
-        onClose={() => !isBusy && onClose()}
-        onEscape={isChanged ? () => setAsking(true) : undefined}
-        width={720}
-      >
-        {steps.length > 1 && <WizardSteps labels={steps.map(({ label }) => label)} {...{ step, isBusy, onStep }} />}
-        <form className={classes.form} onSubmit={submit} noValidate>
-          {steps.length > 1 && (
-            <h3 ref={heading} tabIndex={-1} className={classes.heading}>
-              {steps[step]?.title}
-            </h3>
-          )}
-          {notice}
-          <FormError key={error?.attempt} message={error?.message} fields={error?.fields ?? []} />
-          {children}
-          <div className={classes.buttons}>
-            <div role="status" className={classes.hint}>
-              {hint}
-            </div>
-            {step > 0 && (
-              <Button onClick={() => onStep(step - 1)} disabled={isBusy}>
-                Previous
-              </Button>
-            )}
-            <Button type="submit" variant="filled" disabled={isBusy || isWaiting}>
-              {isLast ? finishLabel : 'Next'}
-            </Button>
+    <FormSheet {...{ title, lead, onClose, isChanged, isBusy }} width={720} hasUndo>
+      {steps.length > 1 && <WizardSteps labels={steps.map(({ label }) => label)} {...{ step, isBusy, onStep }} />}
+      <form className={classes.form} onSubmit={submit} noValidate>
+        {steps.length > 1 && (
+          <h3 ref={heading} tabIndex={-1} className={classes.heading}>
+            {steps[step]?.title}
+          </h3>
+        )}
+        {notice}
+        <FormError key={error?.attempt} message={error?.message} fields={error?.fields ?? []} />
+        {children}
+        <div className={classes.buttons}>
+          <div role="status" className={classes.hint}>
+            {hint}
           </div>
-        </form>
-      </Sheet>
-      {isAsking && (
-        <ConfirmDialog
-          title="Close this form?"
-          text="It is not saved yet."
-          confirm="Close"
-          isDangerous={false}
-          onConfirm={onClose}
-          onCancel={() => setAsking(false)}
-        />
-      )}
-      <LeaveGuard isOn={isChanged} />
-    </>
+          {step > 0 && (
+            <Button onClick={() => onStep(step - 1)} disabled={isBusy}>
+              Previous
+            </Button>
+          )}
+          <Button type="submit" variant="filled" disabled={isBusy || isWaiting}>
+            {isLast ? finishLabel : 'Next'}
+          </Button>
+        </div>
+      </form>
+    </FormSheet>
   );
 }
 

@@ -173,6 +173,8 @@ it('tells a Manager what is unusual, and overrules with a note from the version 
   await user.click(verdictSection().getByRole('button', { name: 'Overrule' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Overrule the verdict' }));
   await user.type(dialog.getByRole('textbox', { name: /^Why/ }), 'The gate has moved');
+  await user.keyboard('{Escape}');
+  await user.click(within(await screen.findByRole('alertdialog', { name: 'Close this form?' })).getByRole('button', { name: 'Cancel' }));
   await user.click(dialog.getByRole('button', { name: 'Overrule' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.callsTo(visitEndpoints.overrule, { id: 'v1' })[0]?.body).toEqual({

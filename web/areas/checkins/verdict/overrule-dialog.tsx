@@ -6,9 +6,9 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import formClasses from '../../../records/form/form.module.css';
-import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
+import { FormSheet } from '../../../ui/forms/form-sheet.tsx';
 import { visitRecords } from '../checkins.queries.ts';
 
 const OPTIONS = VERDICTS.map((value) => ({ value, label: VERDICT_LABELS[value] }));
@@ -16,7 +16,8 @@ const OPTIONS = VERDICTS.map((value) => ({ value, label: VERDICT_LABELS[value] }
 /** Asks a Manager for another verdict and why; what was worked out stays (docs/product/checkins.md). */
 export function OverruleDialog({ visit, onClose }: { visit: CheckIn; onClose: () => void }) {
   const queries = useQueryClient();
-  const [verdict, setVerdict] = useState<Verdict>(visit.verdict === 'verified' ? 'away' : 'verified');
+  const [first] = useState<Verdict>(visit.verdict === 'verified' ? 'away' : 'verified');
+  const [verdict, setVerdict] = useState(first);
   const [note, setNote] = useState('');
   const { mutate, isPending, error, failureCount } = useMutation({
     mutationFn: () => api(visitEndpoints.overrule, { params: { id: visit._id }, body: { verdict, note, version: visit.version } }),
@@ -32,7 +33,13 @@ export function OverruleDialog({ visit, onClose }: { visit: CheckIn; onClose: ()
   }
 
   return (
-    <SheetDialog title="Overrule the verdict" lead={visit.companyName} onClose={() => !isPending && onClose()}>
+    <FormSheet
+      title="Overrule the verdict"
+      lead={visit.companyName}
+      onClose={onClose}
+      isChanged={note !== '' || verdict !== first}
+      isBusy={isPending}
+    >
       <form className={formClasses.form} onSubmit={submit} noValidate>
         <FormError key={failureCount} message={error ? describeError(error, 'It could not be saved. Please try again.') : undefined} />
         <NativeSelect
@@ -59,6 +66,6 @@ export function OverruleDialog({ visit, onClose }: { visit: CheckIn; onClose: ()
           </Button>
         </FormButtons>
       </form>
-    </SheetDialog>
+    </FormSheet>
   );
 }

@@ -221,6 +221,8 @@ it('shows the status, and that there is none as on the list below, and asks why 
   await user.click(dialog.getByRole('button', { name: 'Mark as lost' }));
   expect(await dialog.findByText('Say why it was lost')).toBeDefined();
   await user.type(dialog.getByLabelText(/^Lost Reason/), 'Too dear');
+  await user.keyboard('{Escape}');
+  await user.click(within(await screen.findByRole('alertdialog', { name: 'Close this form?' })).getByRole('button', { name: 'Cancel' }));
   await user.click(dialog.getByRole('button', { name: 'Mark as lost' }));
   expect(await screen.findByRole('button', { name: 'Lost' })).toBeDefined();
   expect(server.callsTo(clientEndpoints.update, id)[0]?.body).toEqual({
@@ -449,6 +451,8 @@ describe('a site that was being typed', () => {
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Add a site' }));
     expect((await name()).value).toBe('Yard');
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('alertdialog', { name: 'Close this form?' })).toBeDefined();
   });
 });
 

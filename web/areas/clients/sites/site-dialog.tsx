@@ -8,9 +8,9 @@ import { lazyPart } from '../../../platform/lazy-part.ts';
 import formClasses from '../../../records/form/form.module.css';
 import { useRecordPatch } from '../../../records/merge/use-record-patch.tsx';
 import { PositionButton } from '../../../records/position/position-button.tsx';
-import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
+import { FormSheet } from '../../../ui/forms/form-sheet.tsx';
 import { problemsOf, valuesOf } from '../form/client-form.rules.ts';
 import { CLIENT_FORM } from '../form/client-form.ts';
 import { BLANK_SITE, positionText, SITE_PARTS, type SiteValues, typePosition } from './site.rules.ts';
@@ -78,7 +78,13 @@ export function SiteDialog({ client, index, proposed, onClose }: SiteDialogProps
 
   return (
     <>
-      <SheetDialog title={isNew ? 'Add a site' : 'Edit site'} lead={client.companyName} onClose={() => !isPending && close()} width={520}>
+      <FormSheet
+        title={isNew ? 'Add a site' : 'Edit site'}
+        lead={client.companyName}
+        onClose={close}
+        isChanged={SITE_PARTS.some(({ part }) => site[part] !== initial[part])}
+        isBusy={isPending}
+      >
         <form className={formClasses.form} onSubmit={submit} noValidate>
           <FormError key={attempt} message={message} fields={fields} />
           <TextInput
@@ -126,7 +132,7 @@ export function SiteDialog({ client, index, proposed, onClose }: SiteDialogProps
             </Button>
           </FormButtons>
         </form>
-      </SheetDialog>
+      </FormSheet>
       {dialog}
     </>
   );

@@ -6,9 +6,9 @@ import { ApiError } from '../../../platform/api.ts';
 import { openDraft } from '../../../platform/drafts.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import formClasses from '../../../records/form/form.module.css';
-import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
+import { FormSheet } from '../../../ui/forms/form-sheet.tsx';
 
 interface LostDialogProps {
   client: Client;
@@ -47,7 +47,7 @@ export function LostDialog({ client, onLost, onClose }: LostDialogProps) {
   }
 
   return (
-    <SheetDialog title="Why was it lost?" lead={client.companyName} onClose={() => !isBusy && cancel()} width={440}>
+    <FormSheet title="Why was it lost?" lead={client.companyName} onClose={cancel} isChanged={reason !== ''} isBusy={isBusy} width={440}>
       <form className={formClasses.form} onSubmit={(event) => void save(event)} noValidate>
         <FormError message={error?.isField ? undefined : error?.message} />
         <Textarea
@@ -76,6 +76,6 @@ export function LostDialog({ client, onLost, onClose }: LostDialogProps) {
           </Button>
         </FormButtons>
       </form>
-    </SheetDialog>
+    </FormSheet>
   );
 }

@@ -3,13 +3,15 @@ import { LEDGER_KIND_LABELS, type LedgerEntry } from '@fairlead/contract/ledger'
 import { ActionIcon } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { today } from '../../../platform/time.ts';
 import { FieldList } from '../../../records/page/field-list.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { monthDayYear } from '../../../ui/dates/date-days.ts';
-import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
+import { FormSheet } from '../../../ui/forms/form-sheet.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { amountText, entryName, stateChip } from '../entry-fields.rules.ts';
 import { ledgerRecords, takePaymentBack } from '../ledger.queries.ts';
@@ -28,6 +30,10 @@ interface EntryDialogProps {
 /** One entry as it is read, with its payments, and the form that notes one (docs/product/ledger.md). Mount it to open it. */
 export function EntryDialog({ entry, onEdit, onDelete, onClose, hasAddress }: EntryDialogProps) {
   const { kind, clientId, clientName, currency, baseCurrency, rate } = entry;
+  const [isPaying, setPaying] = useState(false);
+  /** What waits for the question whether the payment that is typed may go. */
+  const [next, setNext] = useState<{ go: () => void }>();
+  const lead = (go: () => void) => (isPaying ? setNext({ go }) : go());
   const chip = stateChip(entry, today());
   const books =
     currency === baseCurrency ? [] : [{ label: 'In books', text: `${formatAmount(entry.baseAmount, baseCurrency)} at ${rate}` }];
@@ -40,31 +46,49 @@ export function EntryDialog({ entry, onEdit, onDelete, onClose, hasAddress }: En
     ...(entry.description ? [{ label: 'Description', text: entry.description }] : []),
   ];
   return (
-    <SheetDialog title={entryName(entry)} lead={clientName} onClose={onClose} hasAddress={hasAddress} width={460}>
+    <FormSheet
+      title={entryName(entry)}
+      lead={clientName}
+      onClose={onClose}
+      isChanged={isPaying}
+      isBusy={false}
+      hasAddress={hasAddress}
+      width={460}
+    >
       <div className={classes.top}>
         <Chip>{LEDGER_KIND_LABELS[kind]}</Chip>
         <Chip tone={chip.tone}>{chip.text}</Chip>
         <span className="grow" />
         {onEdit && (
-          <ActionIcon aria-label="Edit entry" onClick={onEdit}>
+          <ActionIcon aria-label="Edit entry" onClick={() => lead(onEdit)}>
             <Icon name="edit" />
           </ActionIcon>
         )}
         {onDelete && (
-          <ActionIcon aria-label="Delete entry" onClick={onDelete}>
+          <ActionIcon aria-label="Delete entry" onClick={() => lead(onDelete)}>
             <Icon name="bin" />
           </ActionIcon>
         )}
       </div>
       <FieldList fields={fields.map((field) => ({ ...field, isBlank: false }))} />
       <Payments entry={entry} mayChange={onEdit !== undefined} />
-      {onEdit && <PayForm entry={entry} />}
+      {onEdit && <PayForm entry={entry} onTyped={setPaying} />}
       <p className={classes.client}>
-        <Link to={paths.client(clientId)} search={{ tab: 'accounts' } as never} className="link" onClick={onClose}>
+        <Link to={paths.client(clientId)} search={{ tab: 'accounts' } as never} className="link" onClick={isPaying ? undefined : onClose}>
           {`Accounts of ${clientName}`}
         </Link>
       </p>
-    </SheetDialog>
+      {next && (
+        <ConfirmDialog
+          title="Discard this payment?"
+          text="It is not noted yet."
+          confirm="Discard"
+          isDangerous={false}
+          onConfirm={next.go}
+          onCancel={() => setNext(undefined)}
+        />
+      )}
+    </FormSheet>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type LedgerEntry, ledgerEndpoints, type PaymentDraft } from '@fairlead/contract/ledger';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { today } from '../../../platform/time.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
@@ -102,4 +102,27 @@ it('begins anew where the answer got lost but the entry says that it is noted', 
   await change({ ...invoice, openAmount: '750.00', state: 'partlyPaid', payments: [first as never], version: 2 } as LedgerEntry);
   await expect.poll(() => amount().value).toBe('750.00');
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('does not ask where what was typed is what is open again', async () => {
+  const { user } = await opened();
+  await user.type(amount(), '0{Backspace}');
+  await user.keyboard('{Escape}');
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+it('asks before what is typed is closed', async () => {
+  const { user } = await opened();
+  await user.type(amount(), '0');
+  await user.keyboard('{Escape}');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Close this form?' }));
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(amount().value).toBe('1000.000');
+  await user.click(screen.getByRole('button', { name: 'Edit entry' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Discard this payment?' })).toBeDefined();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('link', { name: 'Accounts of Konkan Minerals' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Leave this form?' })).toBeDefined();
+  expect(amount().value).toBe('1000.000');
 });

@@ -2,7 +2,7 @@ import { formatAmount, toMinor } from '@fairlead/contract/kit/money';
 import { LEDGER_MESSAGES, type LedgerEntry } from '@fairlead/contract/ledger';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { ApiError } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
@@ -14,16 +14,22 @@ import { isAmountUnclear, readAmount, SEPARATORS } from '../form/typed-decimal.r
 import { ledgerRecords, payEntry } from '../ledger.queries.ts';
 import classes from './entry-dialog.module.css';
 
+interface PayFormProps {
+  entry: LedgerEntry;
+  /** Called with true when something is typed, and with false once that is noted. */
+  onTyped: (isTyped: boolean) => void;
+}
+
 /** Notes payments, one after the other. Each keeps its id when it is sent again, so that it is noted once. */
-export function PayForm({ entry }: { entry: LedgerEntry }) {
+export function PayForm({ entry, onTyped }: PayFormProps) {
   const [paymentId, setPaymentId] = useState(() => newId());
   // The entry says that it is noted, also where the answer got lost.
   if (entry.payments.some(({ _id }) => _id === paymentId)) setPaymentId(newId());
-  return <NextPayment key={paymentId} paymentId={paymentId} entry={entry} />;
+  return <NextPayment key={paymentId} {...{ paymentId, entry, onTyped }} />;
 }
 
 /** All that is open, today, unless something else is typed, which outlives what others change in the entry. */
-function NextPayment({ entry, paymentId }: { entry: LedgerEntry; paymentId: string }) {
+function NextPayment({ entry, onTyped, paymentId }: PayFormProps & { paymentId: string }) {
   const queries = useQueryClient();
   /** `open` is what was open when the typing began. */
   const [typed, setTyped] = useState<{ amount: string; open: string }>();
@@ -32,12 +38,27 @@ function NextPayment({ entry, paymentId }: { entry: LedgerEntry; paymentId: stri
   const amount = typed?.amount ?? entry.openAmount;
   const paidOn = chosenDay ?? today();
   const read = readAmount(amount, entry.currency);
+  const isTyped = typed !== undefined || chosenDay !== undefined;
   const pay = useMutation({
     mutationFn: () => payEntry(entry, { _id: paymentId, paidOn, amount: read }),
     onSuccess: (saved) => ledgerRecords.saved(queries, saved),
   });
   const { amount: problem, paidOn: dayProblem } = pay.error instanceof ApiError ? pay.error.fields : {};
   const isWhole = toMinor(read, entry.currency) === toMinor(entry.openAmount, entry.currency);
+
+  function type(text: string) {
+    const open = typed?.open ?? entry.openAmount;
+    const isBack = text === open;
+    onTyped(!isBack || chosenDay !== undefined);
+    setTyped(isBack ? undefined : { amount: text, open });
+    setUnclear(undefined);
+  }
+
+  function choose(day: string) {
+    const isBack = day === today();
+    onTyped(!isBack || typed !== undefined);
+    setChosenDay(isBack ? undefined : day);
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -46,7 +67,9 @@ function NextPayment({ entry, paymentId }: { entry: LedgerEntry; paymentId: stri
     if (question === undefined && !pay.isPending && paidOn !== '') pay.mutate();
   }
 
-  if (entry.state === 'paid' && !typed && chosenDay === undefined) return null;
+  useEffect(() => () => onTyped(false), [onTyped]);
+
+  if (entry.state === 'paid' && !isTyped) return null;
   return (
     <form className={classes.pay} onSubmit={submit} noValidate aria-label="Payment">
       <h3>{entry.kind === 'receivable' ? 'Payment received' : 'Payment made'}</h3>
@@ -58,13 +81,10 @@ function NextPayment({ entry, paymentId }: { entry: LedgerEntry; paymentId: stri
           autoComplete="off"
           maxLength={20}
           value={amount}
-          onChange={(event) => {
-            setTyped({ open: entry.openAmount, ...typed, amount: event.currentTarget.value });
-            setUnclear(undefined);
-          }}
+          onChange={(event) => type(event.currentTarget.value)}
           error={unclear ?? problem}
         />
-        <DateField label="Paid on" required value={paidOn} onChange={setChosenDay} error={dayProblem} />
+        <DateField label="Paid on" required value={paidOn} onChange={choose} error={dayProblem} />
       </div>
       <p role="status" className={classes.meanwhile}>
         {typed && typed.open !== entry.openAmount && `${formatAmount(entry.openAmount, entry.currency)} is still open now.`}

@@ -6,9 +6,9 @@ import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { dropdown } from '../../../ui/choices/dropdown.ts';
-import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
+import { FormSheet } from '../../../ui/forms/form-sheet.tsx';
 import classes from '../form/report-form.module.css';
 import { FORM_MESSAGES, FORMAT_OPTIONS, hasGraphs, TYPE_OPTIONS } from '../form/report-form.rules.ts';
 import { addSchedule, changeSchedule, reloadSchedules } from './schedules.queries.ts';
@@ -19,7 +19,8 @@ const RHYTHM_OPTIONS = REPORT_RHYTHMS.map((value) => ({ value, label: REPORT_RHY
 /** Adds a schedule, or changes one. */
 export function ScheduleForm({ schedule, onClose }: { schedule: ReportSchedule | undefined; onClose: () => void }) {
   const queries = useQueryClient();
-  const [values, setValues] = useState(() => valuesOf(schedule));
+  const [first] = useState(() => valuesOf(schedule));
+  const [values, setValues] = useState(first);
   const [isTried, setTried] = useState(false);
   const save = useMutation({
     mutationFn: () => (schedule ? changeSchedule(schedule._id, draftOf(values)) : addSchedule(draftOf(values))),
@@ -44,7 +45,12 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ReportSchedule |
   }
 
   return (
-    <Sheet title={schedule ? 'Edit Schedule' : 'New Schedule'} onClose={onClose}>
+    <FormSheet
+      title={schedule ? 'Edit Schedule' : 'New Schedule'}
+      onClose={onClose}
+      isChanged={JSON.stringify(values) !== JSON.stringify(first)}
+      isBusy={save.isPending}
+    >
       <form className={classes.form} onSubmit={submit} noValidate aria-label="Schedule">
         <FormError message={save.error && !refused ? describeError(save.error, 'The schedule could not be saved') : undefined} />
         <Select
@@ -103,6 +109,6 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ReportSchedule |
           </Button>
         </FormButtons>
       </form>
-    </Sheet>
+    </FormSheet>
   );
 }

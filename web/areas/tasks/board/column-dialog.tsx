@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { nameError } from '../../../records/list/views/save-view-dialog.tsx';
-import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
 import classes from '../../../ui/forms/dialog-form.module.css';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
+import { FormSheet } from '../../../ui/forms/form-sheet.tsx';
 import { taskQueries } from '../tasks.queries.ts';
 
 interface ColumnDialogProps {
@@ -22,9 +22,10 @@ export function ColumnDialog({ clientId, columns, column, onClose }: ColumnDialo
   const queries = useQueryClient();
   const others = columns.filter(({ key }) => key !== column?.key);
   const before = column && columns[columns.findIndex(({ key }) => key === column.key) - 1];
-  const [name, setName] = useState(column?.name ?? '');
-  /** '' for the first place. */
-  const [after, setAfter] = useState(column ? (before?.key ?? '') : (others.at(-1)?.key ?? ''));
+  /** `after` is '' for the first place. */
+  const [first] = useState({ name: column?.name ?? '', after: column ? (before?.key ?? '') : (others.at(-1)?.key ?? '') });
+  const [name, setName] = useState(first.name);
+  const [after, setAfter] = useState(first.after);
   const done = {
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: taskQueries.columns(clientId).queryKey });
@@ -47,7 +48,13 @@ export function ColumnDialog({ clientId, columns, column, onClose }: ColumnDialo
   const isBusy = save.isPending || remove.isPending;
 
   return (
-    <SheetDialog title={column ? 'Change Column' : 'Add new Column'} onClose={onClose} width={420}>
+    <FormSheet
+      title={column ? 'Change Column' : 'Add new Column'}
+      onClose={onClose}
+      isChanged={name !== first.name || after !== first.after}
+      isBusy={isBusy}
+      width={420}
+    >
       <form
         className={classes.form}
         noValidate
@@ -85,6 +92,6 @@ export function ColumnDialog({ clientId, columns, column, onClose }: ColumnDialo
           </Button>
         </FormButtons>
       </form>
-    </SheetDialog>
+    </FormSheet>
   );
 }

@@ -212,6 +212,8 @@ it('adds a column, and renames, moves and removes an empty one', async () => {
   const added = await screen.findByRole('dialog', { name: 'Add new Column' });
   await user.type(within(added).getByLabelText('Name'), 'Review');
   await user.selectOptions(within(added).getByLabelText('Place'), 'After To Do Tasks');
+  await user.keyboard('{Escape}');
+  await user.click(within(await screen.findByRole('alertdialog', { name: 'Close this form?' })).getByRole('button', { name: 'Cancel' }));
   await user.click(within(added).getByRole('button', { name: 'Add Column' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.callsTo(taskBoardEndpoints.createColumn, OF_CLIENT)[0]?.body).toEqual({ name: 'Review', after: 'todo' });

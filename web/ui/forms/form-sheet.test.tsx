@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import { screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderPage } from '../../testing/render-page.tsx';
+import { FormSheet } from './form-sheet.tsx';
+
+async function sheet(props: { isChanged: boolean; isBusy?: boolean; hasUndo?: boolean }) {
+  const onClose = vi.fn();
+  const page = await renderPage(
+    <FormSheet title="Add a port" onClose={onClose} isBusy={false} {...props}>
+      <Link to="/ports">Ports</Link>
+    </FormSheet>,
+  );
+  await screen.findByRole('dialog', { name: 'Add a port' });
+  return { ...page, onClose };
+}
+const question = async (name: string) => within(await screen.findByRole('alertdialog', { name }));
+const x = () => screen.getByRole('button', { name: 'Close' });
+
+it('asks before Escape or X closes what was typed, where nothing gives it back', async () => {
+  const { user, onClose } = await sheet({ isChanged: true });
+  await user.keyboard('{Escape}');
+  await user.click((await question('Close this form?')).getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull();
+  await user.click(x());
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click((await question('Close this form?')).getByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('closes at once while nothing was typed, and by X where Undo gives it back', async () => {
+  const unchanged = await sheet({ isChanged: false });
+  await unchanged.user.click(x());
+  expect(unchanged.onClose).toHaveBeenCalledOnce();
+  unchanged.unmount();
+  const { user, onClose } = await sheet({ isChanged: true, hasUndo: true });
+  await user.click(x());
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('is closed by nothing while it is being saved', async () => {
+  const { user, onClose } = await sheet({ isChanged: true, isBusy: true });
+  await user.keyboard('{Escape}');
+  await user.click(x());
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+it.each([
+  [false, 'It is not saved yet.'],
+  [true, 'It is not saved yet. What you typed waits here until you close this browser tab.'],
+])('asks before a link leaves what was typed, and says whether it waits (%s)', async (hasUndo, words) => {
+  const { user, address } = await sheet({ isChanged: true, hasUndo });
+  await user.click(screen.getByRole('link', { name: 'Ports' }));
+  const asked = await question('Leave this form?');
+  expect(asked.getByText(words)).toBeDefined();
+  expect(address()).toBe('/');
+  await user.click(asked.getByRole('button', { name: 'Leave' }));
+  await expect.poll(address).toBe('/ports');
+});
