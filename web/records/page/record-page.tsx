@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { ApiError } from '../../platform/api.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { HeldPageProvider } from '../../ui/forms/held-page.tsx';
 import type { Crumb } from '../../ui/page/breadcrumbs.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -26,13 +27,27 @@ interface RecordPageProps<Stored> {
   children: (record: Stored) => ReactNode;
 }
 
-/** A record's page while it loads, when it is gone, when it can't be read, and when it is there. */
+/**
+ * A record's page while it loads, when it is gone, when it can't be read, and when it is there. While something is typed in it that isn't
+ * saved, it stays as it was although the record is gone (docs/product/app.md).
+ */
 export function RecordPage<Stored>({ query, list, nameOf, words, goneAction, children }: RecordPageProps<Stored>) {
+  const { isHeld, hold } = useHolds();
+  const isMissing = query.error instanceof ApiError && query.error.code === 'not_found';
   // What could be read before and is gone now is gone, whatever is still in memory.
-  const isGone = query.error instanceof ApiError && query.error.code === 'not_found';
+  const isGone = isMissing && !(isHeld && query.data !== undefined);
   const record = isGone ? undefined : query.data;
+  const notice = isMissing
+    ? `This ${words.record.toLowerCase()} is gone, or you may not see it any more. What you typed is still here.`
+    : undefined;
+  const held = useMemo(() => ({ hold, notice }), [hold, notice]);
   return (
     <Page title={record === undefined ? words.record : nameOf(record)} crumbs={[list]} hasOwnHeading={record !== undefined}>
+      {!isGone && notice && (
+        <p role="alert" className={classes.gone}>
+          {notice}
+        </p>
+      )}
       {isGone ? (
         <EmptyState
           title={words.notFound}
@@ -46,7 +61,7 @@ export function RecordPage<Stored>({ query, list, nameOf, words, goneAction, chi
           }
         />
       ) : (
-        (record !== undefined && children(record)) || (
+        (record !== undefined && <HeldPageProvider value={held}>{children(record)}</HeldPageProvider>) || (
           <Panel label={words.record} query={query} loading={words.loading} skeleton={<SkeletonLines lines={12} />} failure={words.failure}>
             {() => null}
           </Panel>
@@ -54,6 +69,16 @@ export function RecordPage<Stored>({ query, list, nameOf, words, goneAction, chi
       )}
     </Page>
   );
+}
+
+/** Counts what keeps the page. */
+function useHolds() {
+  const [count, setCount] = useState(0);
+  const hold = useCallback(() => {
+    setCount((before) => before + 1);
+    return () => setCount((before) => before - 1);
+  }, []);
+  return { isHeld: count > 0, hold };
 }
 
 interface RecordCardProps {

@@ -4,6 +4,7 @@ import type { Draft } from '../../platform/drafts.ts';
 import { describeError } from '../../platform/error-message.ts';
 import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
+import { useHeldPage } from '../../ui/forms/held-page.tsx';
 import classes from './panels.module.css';
 
 interface TextEditorProps<Context> {
@@ -50,6 +51,7 @@ export function TextEditor<Context>({
   const [error, setError] = useState<string>();
   const [isBlank, setBlank] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  useHeldPage(text !== initial);
 
   function type(next: string) {
     setText(next);

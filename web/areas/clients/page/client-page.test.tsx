@@ -1,9 +1,10 @@
-import { type Client, clientEndpoints } from '@fairlead/contract/clients';
+import { CLIENT_MESSAGES, type Client, clientEndpoints } from '@fairlead/contract/clients';
 import { clientQuestionEndpoints } from '@fairlead/contract/clients/alike';
 import { type ClientMerge, clientMergeEndpoints } from '@fairlead/contract/clients/merges';
 import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
+import type { QueryClient } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { WaitingPage } from '../../../app/waiting/waiting-page.tsx';
@@ -738,4 +739,45 @@ it('keeps an open form, without a question, when its client is merged into anoth
   await expect.poll(address).toBe('/salesandleadsclient/c2');
   expect(screen.getByLabelText<HTMLInputElement>(/^Designation/).value).toBe('Director');
   expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+describe('a client that is gone while something is typed on its page', () => {
+  const GONE = 'This client is gone, or you may not see it any more. What you typed is still here.';
+  const gone = () => ({ status: 404, json: { message: CLIENT_MESSAGES.notFound, code: 'not_found' } });
+  async function remove(queryClient: QueryClient) {
+    server.on(clientEndpoints.get, gone, id);
+    await queryClient.invalidateQueries({ queryKey: ['clients', 'one'] });
+  }
+
+  it('keeps its page under a changed form until that is closed', async () => {
+    const { user, queryClient } = await page();
+    await user.click(await screen.findByRole('button', { name: 'Edit Data' }));
+    await user.type(await screen.findByLabelText(/^Designation/), 'Director');
+    await remove(queryClient);
+    const dialog = within(screen.getByRole('dialog'));
+    expect((await dialog.findByRole('alert')).textContent).toBe(GONE);
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Designation/).value).toBe('Director');
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(await screen.findByText(CLIENT_MESSAGES.notFound)).toBeDefined();
+    expect(screen.queryByText(GONE)).toBeNull();
+  });
+
+  it('keeps a text that is typed on the page itself', async () => {
+    const { user, queryClient } = await page();
+    await user.type(await screen.findByLabelText('New note'), 'Promised a quote');
+    await remove(queryClient);
+    expect((await screen.findByRole('alert')).textContent).toBe(GONE);
+    expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('Promised a quote');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText(CLIENT_MESSAGES.notFound)).toBeDefined();
+  });
+
+  it('says at once that it is gone where nothing was changed', async () => {
+    const { user, queryClient } = await page();
+    await user.click(await screen.findByRole('button', { name: 'Edit Data' }));
+    await screen.findByLabelText(/^Designation/);
+    await remove(queryClient);
+    expect(await screen.findByText(CLIENT_MESSAGES.notFound)).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 });
