@@ -201,9 +201,16 @@ export const checkInStats = z.object({
   perDay: z.array(tally.extend({ date: z.string() })),
   /**
    * The person who logged a visit and each team member who came along count once per visit. An account without an employee has no
-   * `employeeId`. An employee without an account has no `userId`, and their name as `username`.
+   * `employeeId` and no `employeeName`. An employee without an account has no `userId`, and their name as `username`.
    */
-  perEmployee: z.array(tally.extend({ userId: z.string().nullable(), employeeId: z.string().nullable(), username: z.string() })),
+  perEmployee: z.array(
+    tally.extend({
+      userId: z.string().nullable(),
+      employeeId: z.string().nullable(),
+      employeeName: z.string().nullable(),
+      username: z.string(),
+    }),
+  ),
   perClient: z.array(tally.extend({ clientId: z.string(), companyName: z.string() })),
   perEventType: z.array(tally.extend({ eventType: z.enum(CHECKIN_EVENT_TYPES) })),
 });

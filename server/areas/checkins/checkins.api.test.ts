@@ -550,8 +550,8 @@ describe('statistics', () => {
         { date: '2026-03-03', count: 1, judged: 1, verified: 1 },
       ],
       perEmployee: [
-        { userId: member._id, employeeId: null, username: member.username, count: 2, judged: 2, verified: 1 },
-        { userId: app.admin._id, employeeId: null, username: 'admin', count: 1, judged: 0, verified: 0 },
+        { userId: member._id, employeeId: null, employeeName: null, username: member.username, count: 2, judged: 2, verified: 1 },
+        { userId: app.admin._id, employeeId: null, employeeName: null, username: 'admin', count: 1, judged: 0, verified: 0 },
       ],
       perClient: [
         { clientId: one, companyName: 'One', count: 2, judged: 2, verified: 1 },
@@ -640,10 +640,10 @@ describe('statistics', () => {
     expect([body.total, body.perEmployee]).toEqual([
       4,
       [
-        { userId: omar._id, employeeId: colleague, username: 'omar', count: 3, judged: 3, verified: 1 },
-        { userId: riya._id, employeeId: own, username: 'riya', count: 2, judged: 2, verified: 1 },
-        { userId: null, employeeId: driver, username: 'Employee E-1', count: 1, judged: 1, verified: 1 },
-        { userId: app.admin._id, employeeId: null, username: 'admin', count: 1, judged: 0, verified: 0 },
+        { userId: omar._id, employeeId: colleague, employeeName: 'Employee E-2', username: 'omar', count: 3, judged: 3, verified: 1 },
+        { userId: riya._id, employeeId: own, employeeName: 'Employee E-3', username: 'riya', count: 2, judged: 2, verified: 1 },
+        { userId: null, employeeId: driver, employeeName: 'Employee E-1', username: 'Employee E-1', count: 1, judged: 1, verified: 1 },
+        { userId: app.admin._id, employeeId: null, employeeName: null, username: 'admin', count: 1, judged: 0, verified: 0 },
       ],
     ]);
   });

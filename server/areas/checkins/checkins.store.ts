@@ -181,7 +181,7 @@ function perPerson(reader: Reader, clients: VisibleClients, range: Range) {
           .where((own) => own.or([own('own.id', '=', own.ref('counted.person')), own('own.employeeId', '=', own.ref('counted.person'))])),
       ),
     )
-    .select(['account.id as userId', 'employee.id as employeeId', username.as('username')])
+    .select(['account.id as userId', 'employee.id as employeeId', 'employee.employeeName', username.as('username')])
     .select(['counted.count', 'counted.judged', 'counted.verified'])
     .orderBy('counted.count', 'desc')
     .orderBy(username)

@@ -164,3 +164,43 @@ it('shows the filtered visits on a map and as a list again, as the address says'
   expect(await screen.findByText('Konkan Minerals')).toBeDefined();
   expect(address()).toBe('/checkins?eventType=delivery');
 });
+
+it('counts the visits of the list’s days once the statistics are opened, and leads from each count to its visits', async () => {
+  const counts = { count: 3, judged: 2, verified: 1 };
+  const clients = Array.from({ length: 12 }, (_, at) => ({ ...counts, clientId: `c${at}`, companyName: `Client ${at}` }));
+  server.on(checkInEndpoints.stats, () => ({
+    json: {
+      ...{ total: 36, judged: 24, verified: 12, perDay: [] },
+      perEventType: [{ ...counts, eventType: 'site_visit' }],
+      perEmployee: [
+        { ...counts, userId: 'u1', employeeId: CLIENT, employeeName: 'Dev Menon', username: 'dev.menon' },
+        { ...counts, judged: 0, verified: 0, userId: ME, employeeId: null, employeeName: null, username: 'riya.nair' },
+      ],
+      perClient: clients,
+    },
+  }));
+  const { user, address } = await open('/checkins?visitedFrom=2026-11-01&visitedTo=2026-11-30&photo=yes');
+  await screen.findByText('Konkan Minerals');
+  expect(server.callsTo(checkInEndpoints.stats)).toHaveLength(0);
+  const fold = screen.getByRole('button', { name: 'Statistics' });
+  await user.click(fold);
+  const people = within(await screen.findByRole('table', { name: 'Visits by employee' }));
+  expect(people.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'EmployeeVisitsVerified',
+    'Dev Menon350 %',
+    'riya.nair3–',
+  ]);
+  const days = '?visitedFrom=2026-11-01&visitedTo=2026-11-30';
+  expect(people.getByRole('link', { name: 'riya.nair' }).getAttribute('href')).toBe(`/checkins${days}&employee=${ME}`);
+  const { query } = server.callsTo(checkInEndpoints.stats)[0]!;
+  expect([query.get('startDate'), query.get('endDate')]).toEqual([
+    new Date(2026, 10, 1).toISOString(),
+    new Date(2026, 10, 30, 23, 59, 59, 999).toISOString(),
+  ]);
+  const rows = within(screen.getByRole('table', { name: 'Visits by client' })).getAllByRole('row');
+  expect([rows.length, rows.at(-1)?.textContent]).toEqual([12, 'The first 10 of 12']);
+  // What it finds stands below, where the fold would hide it on a phone.
+  await user.click(screen.getByRole('link', { name: 'Site Visit' }));
+  await waitFor(() => expect(address()).toBe(`/checkins${days}&eventType=site_visit`));
+  expect([fold.getAttribute('aria-expanded'), document.activeElement]).toEqual(['false', fold]);
+});

@@ -10,6 +10,7 @@ import { Page } from '../../../ui/page/page.tsx';
 import { useCurrentUser, useMay } from '../../sign-in/public/signed-in-user.ts';
 import { useCheckInDialog } from '../components/use-check-in-dialog.tsx';
 import { useVisitDialogs } from '../form/use-visit-dialogs.tsx';
+import { StatsFold } from '../stats/stats-fold.tsx';
 import { ownershipOf } from '../visit-fields.rules.ts';
 import { isMap, VISIT_LIST } from './visit-list.tsx';
 
@@ -34,6 +35,7 @@ export function VisitsPage() {
     <Page title="Visits">
       <RecordList
         list={VISIT_LIST}
+        above={<StatsFold />}
         isKnown={isKnown}
         add={{ label: 'Log onsite visit', isAllowed: may('checkins.create'), onAdd: () => logging.open(), onPrepare: logging.prepare }}
         tools={[{ label: 'A day', icon: 'calendar', to: paths.visitDay }]}

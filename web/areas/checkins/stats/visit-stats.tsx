@@ -1,0 +1,166 @@
+import { CHECKIN_EVENT_LABELS, type CheckInStats, checkInEndpoints, checkInList } from '@fairlead/contract/checkins';
+import { Button } from '@mantine/core';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../../../paths.ts';
+import { api } from '../../../platform/api.ts';
+import { today } from '../../../platform/time.ts';
+import { askDays } from '../../../records/list/list.queries.ts';
+import { changeView, textIn } from '../../../records/list/list-view.rules.ts';
+import { useListView } from '../../../records/list/use-list-view.ts';
+import { DATE_PRESETS } from '../../../ui/dates/date-range.ts';
+import { DateRangePicker } from '../../../ui/dates/date-range-picker.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { PanelContent } from '../../../ui/page/panel.tsx';
+import { VISIT_LIST } from '../list/visit-list.tsx';
+import classes from './visit-stats.module.css';
+import { countedDays, daysText, instantsOf, shareText, type VisitedDays, verifiedShare } from './visit-stats.rules.ts';
+
+/** A table says so many; the list says the rest. */
+const ROWS = 10;
+
+const statsOf = (days: VisitedDays) =>
+  queryOptions({
+    queryKey: ['checkins', 'stats', 'days', days],
+    queryFn: ({ signal }) => api(checkInEndpoints.stats, { query: instantsOf(days), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+interface StatsRow extends Pick<CheckInStats, 'judged' | 'verified'> {
+  name: string;
+  count: number;
+  /** What finds these visits in the list. */
+  filter: { eventType: string } | { employee: string } | { client: string };
+}
+
+const TABLES: readonly { head: string; rows(stats: CheckInStats): StatsRow[] }[] = [
+  {
+    head: 'Event type',
+    rows: ({ perEventType }) =>
+      perEventType.map(({ eventType, ...counts }) => ({ ...counts, name: CHECKIN_EVENT_LABELS[eventType], filter: { eventType } })),
+  },
+  {
+    head: 'Employee',
+    rows: ({ perEmployee }) =>
+      perEmployee.map(({ employeeId, employeeName, userId, username, ...counts }) => ({
+        ...counts,
+        name: employeeName ?? username,
+        filter: { employee: employeeId ?? userId ?? '' },
+      })),
+  },
+  {
+    head: 'Client',
+    rows: ({ perClient }) =>
+      perClient.map(({ clientId, companyName, ...counts }) => ({ ...counts, name: companyName, filter: { client: clientId } })),
+  },
+];
+
+/** Visits per event type, employee and client on the days that their list is filtered by, or else on the last ones. */
+export function VisitStats({ onFollow }: { onFollow: () => void }) {
+  const [view] = useListView(VISIT_LIST);
+  const asked = askDays(checkInList.filters, view);
+  const days = countedDays({ visitedFrom: textIn(asked, 'visitedFrom'), visitedTo: textIn(asked, 'visitedTo') }, today());
+  const stats = useQuery(statsOf(days));
+  return (
+    <div className={classes.stats}>
+      <Days days={days} />
+      <PanelContent
+        query={stats}
+        loading="Counting visits..."
+        failure={() => 'The visits could not be counted.'}
+        isEmpty={({ total }) => total === 0}
+        empty={<EmptyState title="No visits on these days." hint="Choose other days above." />}
+      >
+        {(counted) => (
+          <>
+            <p className={classes.sum}>
+              <b>{counted.total.toLocaleString('en-US')}</b>{' '}
+              {[counted.total === 1 ? 'visit' : 'visits', shareText(counted)].filter(Boolean).join(', ')}
+            </p>
+            <div className={classes.tables}>
+              {TABLES.map(({ head, rows }) => (
+                <StatsTable key={head} head={head} rows={rows(counted)} days={days} onFollow={onFollow} />
+              ))}
+            </div>
+          </>
+        )}
+      </PanelContent>
+    </div>
+  );
+}
+
+/** Names the days, and changes those of the list. */
+function Days({ days }: { days: VisitedDays }) {
+  const [view, setView] = useListView(VISIT_LIST);
+  const [isPicking, setPicking] = useState(false);
+  const { visitedFrom: from, visitedTo: to } = days;
+  return (
+    <div className={classes.days}>
+      <Button leftSection={<Icon name="calendar" size={16} />} aria-haspopup="dialog" onClick={() => setPicking(true)}>
+        {daysText(days)}
+      </Button>
+      <span>All visits of these days, whatever else the list is filtered by.</span>
+      {isPicking && (
+        <DateRangePicker
+          title="Visited on"
+          value={{ start: from ?? to ?? today(), end: to ?? from ?? today() }}
+          preset={DATE_PRESETS.find((each) => each === textIn(view, 'visited'))}
+          onApply={({ start, end }, preset) =>
+            setView(changeView(VISIT_LIST, view, preset ? { visited: preset } : { visited: undefined, visitedFrom: start, visitedTo: end }))
+          }
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface StatsTableProps {
+  head: string;
+  rows: readonly StatsRow[];
+  days: VisitedDays;
+  onFollow: () => void;
+}
+
+function StatsTable({ head, rows, days, onFollow }: StatsTableProps) {
+  return (
+    <table className={classes.table} aria-label={`Visits by ${head.toLowerCase()}`}>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          <th scope="col">Visits</th>
+          <th scope="col">Verified</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, ROWS).map(({ name, count, filter, ...shares }) => (
+          <tr key={JSON.stringify(filter)}>
+            <th scope="row">
+              <Link
+                to={paths.checkIns}
+                search={{ ...days, ...filter } as never}
+                className={`link ${classes.name}`}
+                title={name}
+                dir="auto"
+                onClick={(event) => event.metaKey || event.ctrlKey || event.shiftKey || onFollow()}
+              >
+                {name}
+              </Link>
+            </th>
+            <td>{count.toLocaleString('en-US')}</td>
+            <td>{verifiedShare(shares) ?? '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+      {rows.length > ROWS && (
+        <tfoot>
+          <tr>
+            <td colSpan={3}>{`The first ${ROWS} of ${rows.length.toLocaleString('en-US')}`}</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
