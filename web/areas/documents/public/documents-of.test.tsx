@@ -41,3 +41,30 @@ it('has Upload, Export and Delete Data also where there are no documents yet', a
   for (const name of ['Upload', 'Export', 'Delete Data'])
     expect((await screen.findAllByRole('button', { name })).length).toBeGreaterThan(0);
 });
+
+it('keeps order and page in the address beside its tab, for Back and a reload', async () => {
+  const server = fakeServer();
+  signedInAs('riya.nair');
+  server.on(signInEndpoints.me, () => ({ json: { _id: 'me', username: 'riya.nair', role: 'Member', employeeId: null } }));
+  server.on(documentEndpoints.list, ({ query }) => {
+    const page = Number(query.get('page'));
+    return { json: { documents: [aDocument(`d${page}`)], page, next: 'on', previous: page > 1 ? 'back' : null } };
+  });
+  server.on(documentEndpoints.count, () => ({ json: { total: 25, pages: 3 } }));
+  const owner = { kind: 'client', id: 'o1', name: 'Konkan' } as const;
+  const asked = () => {
+    const { query } = server.callsTo(documentEndpoints.list).at(-1)!;
+    return [query.get('sort'), query.get('order'), query.get('page'), query.get('cursor')];
+  };
+  const at = '/?tab=documents&sort=fileSize&order=asc&page=2&cursor=there';
+  const { user, address } = await renderPage(<DocumentsOf owner={owner} deleteAll="Delete All" />, { at });
+  await screen.findByText('Page 2 of 3');
+  expect(asked()).toEqual(['fileSize', 'asc', '2', 'there']);
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByText('Page 3 of 3');
+  expect(address()).toBe('/?tab=documents&sort=fileSize&order=asc&page=3&cursor=on');
+  await user.click(screen.getByRole('button', { name: /^File Name/ }));
+  await waitFor(() => expect(address()).toBe('/?tab=documents&sort=fileName&order=asc'));
+  await screen.findByText('Page 1 of 3');
+  expect(asked()).toEqual(['fileName', 'asc', '1', null]);
+});

@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
+import { useListPlace } from '../../../records/page/use-list-place.ts';
 import { useNewByAddress } from '../../../records/page/use-new-by-address.ts';
 import { CompactButton } from '../../../ui/compact-button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
@@ -16,7 +17,7 @@ import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
 import { useIsTouched } from '../../../ui/phone-width.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { Paged, type PagePlace } from '../../../ui/table/pager.tsx';
+import { Paged } from '../../../ui/table/pager.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { ownershipOf } from '../document-fields.rules.ts';
 import { type DocumentOwner, type DocumentView, documentRecords, downloadZip } from '../documents.queries.ts';
@@ -41,8 +42,8 @@ export function DocumentsOf({ owner, deleteAll }: DocumentsOfProps) {
   const may = useMay();
   const isTouched = useIsTouched();
   const queries = useQueryClient();
-  const [place, setPlace] = useState<PagePlace>({});
-  const [{ sort = 'uploadedDate', order = 'desc' }, setSorting] = useState<Pick<DocumentView, 'sort' | 'order'>>({});
+  const { sorting, place, turn, sortBy } = useListPlace(documentRecords.list.readAddress);
+  const { sort = 'uploadedDate', order = 'desc' } = sorting;
   const [isPrinting, setPrinting] = useState(false);
   const [isDeletingAll, setDeletingAll] = useState(false);
   const view: DocumentView = { [owner.kind]: owner.id, sort, order };
@@ -91,7 +92,7 @@ export function DocumentsOf({ owner, deleteAll }: DocumentsOfProps) {
             at={page}
             pages={count.data?.pages}
             isOld={rows.isPlaceholderData}
-            onTurn={setPlace}
+            onTurn={turn}
             className={`${classes.table} ${classes.ofOwner}`}
           >
             <DataTable
@@ -101,10 +102,7 @@ export function DocumentsOf({ owner, deleteAll }: DocumentsOfProps) {
               rowKey={({ _id }) => _id}
               onOpen={show}
               sorting={{ by: sort, order }}
-              onSort={(next) => {
-                setPlace({});
-                setSorting({ sort: next.by as typeof sort, order: next.order });
-              }}
+              onSort={sortBy}
               actions={(document) =>
                 may('documents.delete', ownershipOf(document)) && (
                   <ActionIcon aria-label={`Delete ${document.fileName}`} onClick={() => askDelete(document)}>
@@ -123,7 +121,7 @@ export function DocumentsOf({ owner, deleteAll }: DocumentsOfProps) {
           onConfirm={async () => {
             const endpoint = owner.kind === 'client' ? documentEndpoints.removeAllOfClient : documentEndpoints.removeAllOfEmployee;
             await api(endpoint, { params: { id: owner.id } });
-            setPlace({});
+            turn({});
             await queries.invalidateQueries({ queryKey: ['documents'] });
             setDeletingAll(false);
           }}

@@ -7,6 +7,7 @@ import { Suspense, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
+import { useListPlace } from '../../../records/page/use-list-place.ts';
 import { useNewByAddress } from '../../../records/page/use-new-by-address.ts';
 import { CompactButton } from '../../../ui/compact-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -15,7 +16,7 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { Paged, type PagePlace } from '../../../ui/table/pager.tsx';
+import { Paged } from '../../../ui/table/pager.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { entryName, ownershipOf } from '../entry-fields.rules.ts';
 import { AgeingStrip } from '../figures/ageing-strip.tsx';
@@ -31,8 +32,8 @@ const PrintList = lazyPart(() => import('../../../records/list/print-list.tsx'),
 /** The Accounts tab of a client (docs/product/ledger.md). */
 export function AccountsOf({ client }: { client: { _id: string; name: string } }) {
   const may = useMay();
-  const [place, setPlace] = useState<PagePlace>({});
-  const [{ sort = 'issuedOn', order = 'desc' }, setSorting] = useState<Pick<LedgerView, 'sort' | 'order'>>({});
+  const { sorting, place, turn, sortBy } = useListPlace(ledgerRecords.list.readAddress);
+  const { sort = 'issuedOn', order = 'desc' } = sorting;
   const [isPrinting, setPrinting] = useState(false);
   const view: LedgerView = { client: client._id, sort, order };
   const rows = useQuery({ ...ledgerRecords.list.queries.page({ ...view, ...place }), placeholderData: keepPreviousData });
@@ -81,7 +82,7 @@ export function AccountsOf({ client }: { client: { _id: string; name: string } }
             at={page}
             pages={count.data?.pages}
             isOld={rows.isPlaceholderData}
-            onTurn={setPlace}
+            onTurn={turn}
             className={`${classes.table} ${classes.ofClient}`}
           >
             <DataTable
@@ -91,10 +92,7 @@ export function AccountsOf({ client }: { client: { _id: string; name: string } }
               rowKey={({ _id }) => _id}
               onOpen={open}
               sorting={{ by: sort, order }}
-              onSort={(next) => {
-                setPlace({});
-                setSorting({ sort: next.by as typeof sort, order: next.order });
-              }}
+              onSort={sortBy}
               actions={(entry) => (
                 <>
                   {may('ledger.edit', ownershipOf(entry)) && (
