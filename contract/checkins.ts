@@ -246,7 +246,7 @@ export const checkInKind = defineKind('CheckIn', {
     verdict: { by: 'value', field: 'verdict', label: 'Verdict' },
     photo: { by: 'presence', field: 'imageProof', label: 'Photo' },
   },
-  sorts: ['timestamp', 'createdAt'],
+  sorts: ['timestamp', 'eventType', 'createdAt'],
   order: 'desc',
   picture: photo,
   toldOfDeleted: ['companyName', 'eventType', 'date', 'time', 'username', 'employeeName'],

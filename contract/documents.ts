@@ -106,7 +106,7 @@ export const documentKind = defineKind('Document', {
     uploader: { by: 'record', to: 'employee', label: 'Uploaded by' },
     uploaded: { by: 'period', field: 'uploadedDate', label: 'Uploaded on' },
   },
-  sorts: ['uploadedDate', 'fileName', 'fileSize'],
+  sorts: ['uploadedDate', 'fileName', 'type', 'fileSize'],
   order: 'desc',
   toldOfDeleted: ['fileName', 'fileSize', 'ownerName'],
   search: { by: ['fileName'], title: 'fileName', detail: ['ownerName', 'type'], page: '/documents/:id' },

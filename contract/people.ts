@@ -54,7 +54,7 @@ export const accountList = defineList({
     seen: { by: 'period', field: 'lastSeenAt', label: 'Last seen' },
     added: { by: 'period', field: 'createdAt', label: 'Added on' },
   },
-  sorts: ['username', 'lastSeenAt', 'createdAt'],
+  sorts: ['username', 'role', 'lastSeenAt', 'createdAt'],
 });
 
 /** A new invitation: the account and the token of its one-time link `/invitation#token`, which is returned only here. */

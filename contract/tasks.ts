@@ -135,7 +135,7 @@ export const taskKind = defineKind('Task', {
     /** Due before today and not finished. Today is that of the query's `timeZone`. */
     overdue: { by: 'option', options: ['Any', 'Yes'], label: 'Overdue' },
   },
-  sorts: ['date', 'priority', 'title', 'createdAt'],
+  sorts: ['date', 'priority', 'title', 'status', 'createdAt'],
   toldOfDeleted: ['title', 'date', 'clientName'],
   search: { by: ['title', 'project'], title: 'title', detail: ['clientName', 'date'], page: '/tasks/:id' },
   /** Own columns belong to one client, so several tasks are moved only to columns that all boards have. */

@@ -20,6 +20,7 @@ import * as searchAtOnce from './0018-search-at-once.ts';
 import * as likenessRules from './0019-likeness-rules.ts';
 import * as years from './0020-years.ts';
 import * as deletedNotes from './0021-deleted-notes.ts';
+import * as ordersByColumns from './0022-orders-by-columns.ts';
 import frozen from './frozen.json' with { type: 'json' };
 
 /** Every step of the schema by its file's name; they run in the order of their names. */
@@ -45,6 +46,7 @@ const steps = {
   '0019-likeness-rules': likenessRules,
   '0020-years': years,
   '0021-deleted-notes': deletedNotes,
+  '0022-orders-by-columns': ordersByColumns,
 } satisfies Record<string, Pick<Migration, 'up'>>;
 
 /** The same with the hash of each file's text, which `npm run freeze` writes. A step without one does not pass the type check. */

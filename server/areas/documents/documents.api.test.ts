@@ -111,7 +111,7 @@ describe('a document', () => {
   });
 });
 
-it('lists documents by name, owner, type, kind and uploader, in three orders', async () => {
+it('lists documents by name, owner, type, kind and uploader, in four orders', async () => {
   const [first, second] = [await aClient(), await aClient('Amber Dhow')];
   const { employee } = await app.admin.get('/api/employees').then(async () => ({ employee: await anEmployee() }));
   const member = await app.person('Member', { employeeId: employee });
@@ -126,6 +126,7 @@ it('lists documents by name, owner, type, kind and uploader, in three orders', a
     uploader: await found(`uploader=${employee}`),
     name: await found('sort=fileName'),
     size: await found('sort=fileSize'),
+    byType: [await found('sort=type'), await found('sort=type&order=desc')],
     count: (await app.admin.get('/api/documents/count?type=Extra')).body.total,
   }).toEqual({
     all: ['amber rates.pdf', 'Zinc.txt'],
@@ -135,6 +136,10 @@ it('lists documents by name, owner, type, kind and uploader, in three orders', a
     uploader: ['amber rates.pdf'],
     name: ['amber rates.pdf', 'Zinc.txt'],
     size: ['Zinc.txt', 'amber rates.pdf'],
+    byType: [
+      ['amber rates.pdf', 'Zinc.txt'],
+      ['Zinc.txt', 'amber rates.pdf'],
+    ],
     count: 1,
   });
 });

@@ -197,6 +197,7 @@ describe('the list of all tasks', () => {
       ['', all],
       ['sort=priority', ['Late', 'Done late', 'Later, Zürich', 'Today']],
       ['sort=title&order=desc', ['Today', 'Later, Zürich', 'Late', 'Done late']],
+      ['sort=status', ['Later, Zürich', 'Done late', 'Late', 'Today']],
       ['sort=createdAt', ['Late', 'Done late', 'Today', 'Later, Zürich']],
       [`client=${one}`, ['Done late', 'Late']],
       [`assignee=${tom}`, ['Done late', 'Late']],

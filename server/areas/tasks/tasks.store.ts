@@ -21,7 +21,7 @@ export const listBoard = async (reader: Reader, clientId: string): Promise<strin
 
 /** Those of one column. */
 export const listColumn = async (reader: Reader, clientId: string, status: string): Promise<string[]> =>
-  (await boardInOrder(reader, clientId).where('status', '=', status).execute()).map(({ id }) => id);
+  (await boardInOrder(reader, clientId).where(comparedOnSqlite(reader, 'status'), '=', status).execute()).map(({ id }) => id);
 
 /** The visible tasks that are due on these days and not finished: of all, of one employee, or one client's. */
 export function listDue(

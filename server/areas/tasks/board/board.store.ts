@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { comparedOnSqlite } from '../../../platform/db/lists/narrowing.ts';
 import { forShare, forUpdate } from '../../../platform/db/writes/row-locks.ts';
 import type { TaskColumnTable } from '../tasks.tables.ts';
 import type { Ranked } from './rank.rules.ts';
@@ -12,7 +13,12 @@ export interface Stand {
 
 /** The cards of a column in no order. */
 const cards = (reader: Reader, { clientId, status }: Stand) =>
-  reader.selectFrom('task').where('clientId', '=', clientId).where('status', '=', status).where('deletedAt', 'is', null);
+  reader
+    .selectFrom('task')
+    .where('clientId', '=', clientId)
+    // The client's tasks are few, those of all clients in a column of this name are not.
+    .where(comparedOnSqlite(reader, 'status'), '=', status)
+    .where('deletedAt', 'is', null);
 const ranked = (reader: Reader, stand: Stand, exceptId: string) =>
   cards(reader, stand).select(['id', 'rankKey']).where('id', '<>', exceptId);
 

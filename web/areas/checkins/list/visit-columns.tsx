@@ -39,6 +39,7 @@ export const VISIT_COLUMNS: readonly ListColumn<ListedVisit>[] = [
   {
     key: 'eventType',
     header: 'Event type',
+    sort: 'eventType',
     phone: 'aside',
     cell: (visit) => (
       <span className={classes.chips}>

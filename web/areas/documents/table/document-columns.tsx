@@ -20,6 +20,7 @@ export const DOCUMENT_COLUMNS: readonly ListColumn<ListedDocument>[] = [
   {
     key: 'type',
     header: 'Type',
+    sort: 'type',
     phone: 'aside',
     cell: ({ type }) => <Chip tone={type === 'Important' ? 'wait' : 'info'}>{type}</Chip>,
     print: ({ type }) => type,

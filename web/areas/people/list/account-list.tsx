@@ -21,7 +21,7 @@ const COLUMNS: readonly ListColumn<ListedAccount>[] = [
     cell: ({ username, emailId }) => <NameCell name={username} detail={emailId ?? 'No e-mail'} />,
     print: ({ username, emailId }) => [username, emailId].filter(Boolean).join(' · '),
   },
-  { key: 'role', header: 'Role', phone: 'secondary', cell: Role, print: ({ role }) => role },
+  { key: 'role', header: 'Role', sort: 'role', phone: 'secondary', cell: Role, print: ({ role }) => role },
   {
     key: 'employee',
     header: 'Employee',

@@ -41,6 +41,7 @@ export const taskColumns = (tick: (task: ListedTask) => ReactNode): readonly Lis
   {
     key: 'status',
     header: 'Status',
+    sort: 'status',
     phone: 'hidden',
     cell: ({ statusName, finishedAt }) => <Chip tone={finishedAt === null ? 'info' : 'good'}>{statusName}</Chip>,
     print: ({ statusName }) => statusName,
