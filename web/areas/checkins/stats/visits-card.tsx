@@ -6,6 +6,7 @@ import { api } from '../../../platform/api.ts';
 import { today } from '../../../platform/time.ts';
 import { type Day, monthDayYear } from '../../../ui/dates/date-days.ts';
 import { Panel } from '../../../ui/page/panel.tsx';
+import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { everyDay, STATS_DAYS, shareText, statsRange } from './visit-stats.rules.ts';
 import classes from './visits-card.module.css';
 
@@ -17,6 +18,7 @@ const statsUntil = (day: Day) =>
 
 /** How many visits there were lately, how many are verified, and on which days (docs/product/dashboard.md). */
 export function VisitsCard() {
+  const may = useMay();
   const until = today();
   const stats = useQuery(statsUntil(until));
   return (
@@ -31,7 +33,16 @@ export function VisitsCard() {
       loading="Loading visits..."
       failure={() => 'The visits could not be counted.'}
       isEmpty={({ total }) => total === 0}
-      empty={<p className={classes.note}>Visits that the team logs fill this.</p>}
+      empty={
+        <p className={classes.note}>
+          Visits that the team logs fill this.{' '}
+          {may('checkins.create') && (
+            <Link to={paths.checkIns} search={{ log: 'visit' } as never} className="link">
+              Log onsite visit
+            </Link>
+          )}
+        </p>
+      }
     >
       {(counted) => {
         const days = everyDay(counted, until);

@@ -10,6 +10,7 @@ import { monthAndYear, monthName } from '../../../ui/dates/date-days.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { compareConversion } from '../figures.rules.ts';
 import classes from './cards.module.css';
+import { NothingDecided } from './nothing-decided.tsx';
 
 type Month = DashboardFigures['months'][number];
 
@@ -42,7 +43,11 @@ export function ConversionRateCard({ months }: { months: readonly Month[] }) {
         <h2 className={classes.title}>Conversion rate</h2>
         <span className={classes.note}>last 12 months</span>
       </div>
-      <ConversionChart label="Conversion rate of the last 12 months" months={months} height={180} />
+      {months.every(({ decided }) => decided === 0) ? (
+        <NothingDecided when="in these months" />
+      ) : (
+        <ConversionChart label="Conversion rate of the last 12 months" months={months} height={180} />
+      )}
     </section>
   );
 }

@@ -1,9 +1,8 @@
 import type { DashboardFigures } from '@fairlead/contract/dashboard';
 import { conversionPercent } from '@fairlead/contract/dashboard/conversion-percent';
-import { Link } from '@tanstack/react-router';
-import { paths } from '../../../paths.ts';
 import { ActivityGrid } from './activity-grid.tsx';
 import classes from './cards.module.css';
+import { NothingDecided } from './nothing-decided.tsx';
 
 /** The conversion of this quarter, and how active the team was (docs/product/dashboard.md). */
 export function LeadConversionCard({ figures: { quarter, activity } }: { figures: DashboardFigures }) {
@@ -15,9 +14,7 @@ export function LeadConversionCard({ figures: { quarter, activity } }: { figures
         <span className={classes.note}>this quarter</span>
       </div>
       {percent === null ? (
-        <p className={classes.note}>
-          No client was won or lost yet. <Link to={paths.clients}>Set a client’s status</Link> to Won or Lost to fill this.
-        </p>
+        <NothingDecided when="yet" />
       ) : (
         <p>
           <span className={classes.amount}>{percent} %</span>{' '}

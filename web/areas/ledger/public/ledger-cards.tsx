@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
 import { monthAndYear } from '../../../ui/dates/date-days.ts';
 import { SummaryCard, SummaryFold } from '../../../ui/page/summary-fold.tsx';
+import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import classes from '../figures/figures.module.css';
 import { FiguresFailed, Money } from '../figures/money.tsx';
 import { ledgerQueries } from '../ledger.queries.ts';
@@ -40,11 +41,25 @@ export function LedgerCards() {
   );
 }
 
+function NoSpends() {
+  const may = useMay();
+  return (
+    <div>
+      <p className="muted">No payables in the last 12 months.</p>
+      {may('ledger.create') && (
+        <Link to={paths.ledger} search={{ new: '1' } as never} className="link">
+          Add one under Accounts
+        </Link>
+      )}
+    </div>
+  );
+}
+
 /** Payables by the month of their issue, the last 12. */
 function Spends({ figures: { months, currency } }: { figures: LedgerFigures }) {
   const most = Math.max(...months.map(({ payables }) => Number(payables)));
   const [present] = months.slice(-1);
-  if (most === 0 || !present) return <p className="muted">No payables in the last 12 months. Add one under Accounts.</p>;
+  if (most === 0 || !present) return <NoSpends />;
   return (
     <div className={classes.spends}>
       <b className={classes.amount} title="This month">

@@ -32,6 +32,11 @@ it('opens on what is left to do where the address says nothing, and the address 
   await waitFor(() => expect(asked()).toEqual(['no']));
 });
 
+it('opens the form for a new task where the address says so', async () => {
+  await renderPage(<TasksPage />, { at: '/tasks?new=1', route: '/tasks' });
+  expect(await screen.findByRole('dialog', { name: 'Create Task' })).toBeDefined();
+});
+
 it('shows all tasks when that is chosen', async () => {
   const { user, address } = await renderPage(<TasksPage />, { at: '/tasks', route: '/tasks' });
   await waitFor(() => expect(address()).toBe('/tasks?finished=no'));

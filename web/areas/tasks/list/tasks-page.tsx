@@ -31,7 +31,7 @@ export function TasksPage() {
   const isUnsaid = useIsUnsaid(taskRecords.list) && id === undefined;
   // What is left to do, unless everything was asked for.
   useEffect(() => {
-    if (isUnsaid) void navigate({ to: paths.tasks, search: { finished: 'no' } as never, replace: true });
+    if (isUnsaid) void navigate({ to: paths.tasks, search: (before: object) => ({ ...before, finished: 'no' }) as never, replace: true });
   }, [isUnsaid, navigate]);
   if (isUnsaid) return null;
   return <Tasks key={id} id={id} />;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
 import { today } from '../../../platform/time.ts';
-import { useCurrentUser } from '../../sign-in/public/signed-in-user.ts';
+import { useCurrentUser, useMay } from '../../sign-in/public/signed-in-user.ts';
 import { useFinishTask } from '../list/use-finish-task.tsx';
 import { taskQueries } from '../tasks.queries.ts';
 import { TaskRows } from './task-rows.tsx';
@@ -19,6 +19,7 @@ interface Props {
 /** The dashboard's card: the user's open tasks that are due today or overdue; a Manager's shows the team's (docs/product/tasks.md). */
 export function TodaysTasks({ initial }: Props) {
   const user = useCurrentUser();
+  const may = useMay();
   const whose = user && !seesTeamTasks(user.role) ? { assignee: 'me' } : {};
   const tasks = useQuery({
     ...taskQueries.open({ ...whose, dueTo: today() }),
@@ -51,7 +52,14 @@ export function TodaysTasks({ initial }: Props) {
         </p>
       )}
       {data?.tasks.length === 0 && (
-        <p className="muted">Nothing is due. Tasks with today’s date stand here; they are added on a client’s Tasks tab.</p>
+        <p className="muted">
+          Nothing is due. Tasks with today’s date stand here.{' '}
+          {may('tasks.create') && (
+            <Link to={paths.tasks} search={{ new: '1' } as never} className="link">
+              New task
+            </Link>
+          )}
+        </p>
       )}
       {data && data.tasks.length > 0 && <TaskRows label={TITLE} tasks={data.tasks} tick={tick} />}
       {bar}

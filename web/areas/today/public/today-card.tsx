@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
 import { Panel } from '../../../ui/page/panel.tsx';
+import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import classes from '../today-page.module.css';
 import { usePlan } from '../use-plan.ts';
 
@@ -8,6 +9,7 @@ const FIRST = 3;
 
 /** Whom to see first today, without asking where one is; on the dashboard, without a network too (docs/product/today.md). */
 export function TodayCard() {
+  const may = useMay();
   const { query } = usePlan(undefined);
   return (
     <Panel
@@ -20,7 +22,16 @@ export function TodayCard() {
       loading="Loading clients..."
       failure={() => 'Who to see could not be read.'}
       isEmpty={({ stops }) => stops.length === 0}
-      empty={<p className="muted">Nobody: no follow-up, task or visit is due.</p>}
+      empty={
+        <p className="muted">
+          Nobody: no follow-up, task or visit is due.{' '}
+          {may('clients.edit') && (
+            <Link to={paths.clients} className="link">
+              Set a client’s follow-up
+            </Link>
+          )}
+        </p>
+      }
     >
       {({ stops }) => (
         <>
