@@ -442,6 +442,11 @@ export const conversion = z.object({ won: count, decided: count });
 export type Conversion = z.output<typeof conversion>;
 export const quarterConversion = conversion.extend({ from: day });
 export type QuarterConversion = z.output<typeof quarterConversion>;
+/** The maximum number of days in a request for conversion. */
+export const CONVERSION_DAYS_MAX = 31;
+/** The same of each day of the workspace's time zone, the present one last, for a query that asks for days. */
+const daysConversion = quarterConversion.extend({ days: z.array(conversion.extend({ day })).optional() });
+export type DaysConversion = z.output<typeof daysConversion>;
 
 const params = z.object({ id: pathId });
 
@@ -497,9 +502,10 @@ export const clientKind = defineKind('Client', {
     conversion: endpoint({
       method: 'GET',
       path: '/api/clients/conversion',
-      summary: 'How many clients became Won, and Won or Lost, since the first day of the quarter of `today`.',
-      query: z.object({ today: day }),
-      reply: quarterConversion,
+      summary:
+        'How many clients became Won, and Won or Lost, since the first day of the quarter of `today`; with `days` also on each of the last days by the workspace’s clock.',
+      query: z.object({ today: day, days: z.coerce.number().int().min(1).max(CONVERSION_DAYS_MAX).optional() }),
+      reply: daysConversion,
     }),
     exportPage: endpoint({
       method: 'GET',

@@ -4,5 +4,5 @@ import type { Clients } from './clients.service.ts';
 
 export function clientRoutes(app: App, clients: Clients) {
   clients.register(app);
-  register(app, clientEndpoints.conversion, ({ actor, query }) => clients.conversion.readQuarter(actor, query.today));
+  register(app, clientEndpoints.conversion, ({ actor, query }) => clients.conversion.readDays(actor, query));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ClientRow } from '../clients.rules.ts';
-import { findOutcome, findQuarter } from './conversion.rules.ts';
+import { daysUntil, findOutcome, findQuarter } from './conversion.rules.ts';
 
 const client = (currentStatus: ClientRow['currentStatus'], version = 2) => ({ currentStatus, version }) as ClientRow;
 
@@ -23,4 +23,8 @@ it.each([
   ['2026-11-23', '2026-Q4', '2026-10-01'],
 ])('the day %s lies in %s, which began on %s', (today, quarter, from) => {
   expect(findQuarter(today)).toEqual({ quarter, from });
+});
+
+it('lists so many days until today, the oldest first', () => {
+  expect(daysUntil('2026-03-01', 3)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
 });

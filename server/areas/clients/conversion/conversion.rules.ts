@@ -33,3 +33,8 @@ export function findQuarter(today: string): { quarter: string; from: string } {
   const place = Math.floor((Number(month) - 1) / 3);
   return { quarter: `${year}-Q${place + 1}`, from: `${year}-${String(place * 3 + 1).padStart(2, '0')}-01` };
 }
+
+const DAY_MS = 86_400_000;
+/** So many days until today, the oldest first. */
+export const daysUntil = (today: string, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => new Date(Date.parse(today) - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10));

@@ -1,11 +1,11 @@
-import type { Conversion, QuarterConversion } from '@fairlead/contract/clients';
+import type { Conversion, DaysConversion, QuarterConversion } from '@fairlead/contract/clients';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayIn } from '@fairlead/contract/kit/time';
 import type { Clock, ReadZone } from '../../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import type { Step } from '../../../records/write/kind.ts';
 import type { ClientRow } from '../clients.rules.ts';
-import { type Conversions, findOutcome, findQuarter } from './conversion.rules.ts';
+import { type Conversions, daysUntil, findOutcome, findQuarter } from './conversion.rules.ts';
 import * as store from './conversion.store.ts';
 
 const NOTHING: Conversion = { won: 0, decided: 0 };
@@ -19,6 +19,11 @@ export function createConversion({ db, clock, readZone }: { db: Database; clock:
   async function read(actor: Actor, days: { from: string; to: string }): Promise<Conversions> {
     if (actor.sees === 'all' && !(await store.isAnyAfter(db.read, days.to))) return store.readKept(db.read, days.from);
     return db.readSlowly(actor.accountId, (reader) => store.countBySpan(reader, actor, days));
+  }
+
+  async function readQuarter(actor: Actor, today: string): Promise<QuarterConversion> {
+    const { quarter, from } = findQuarter(today);
+    return { from, ...((await read(actor, { from, to: today })).get(quarter) ?? NOTHING) };
   }
 
   return {
@@ -35,10 +40,19 @@ export function createConversion({ db, clock, readZone }: { db: Database; clock:
       );
     },
 
-    /** Of the clients that the actor sees, since the first day of the quarter. */
-    async readQuarter(actor: Actor, today: string): Promise<QuarterConversion> {
-      const { quarter, from } = findQuarter(today);
-      return { from, ...((await read(actor, { from, to: today })).get(quarter) ?? NOTHING) };
+    /**
+     * Of the clients that the actor sees, since the first day of the quarter, and with `days` on each of the last days of the workspace's
+     * zone, as the team's attendance.
+     */
+    async readDays(actor: Actor, { today, days: length }: { today: string; days?: number | undefined }): Promise<DaysConversion> {
+      const quarter = await readQuarter(actor, today);
+      if (length === undefined) return quarter;
+      const last = dayIn(await readZone(), clock.now());
+      const days = daysUntil(last, length);
+      const span = { from: days[0] ?? last, to: last };
+      const counted = await db.readSlowly(actor.accountId, (reader) => store.countByDay(reader, actor, span));
+      const byDay = new Map(counted.map(({ day, won, decided }) => [day, { won: Number(won), decided: Number(decided) }]));
+      return { ...quarter, days: days.map((day) => ({ day, ...(byDay.get(day) ?? NOTHING) })) };
     },
 
     /** The same, and of each of these months, `YYYY-MM`, the first of which is no later than the quarter's. */

@@ -51,6 +51,10 @@ export const count = (reader: Reader, actor: Actor, days: Days) => decided(reade
 export const countByMonth = (reader: Reader, actor: Actor, days: Days) =>
   decided(reader, actor, days).select(sql<string>`substr("decidedOn", 1, 7)`.as('month')).groupBy(sql`substr("decidedOn", 1, 7)`).execute();
 
+/** The same of each day on which there was one. */
+export const countByDay = (reader: Reader, actor: Actor, days: Days) =>
+  decided(reader, actor, days).select('decidedOn as day').groupBy('decidedOn').execute();
+
 /** The same by month and quarter, read in one go. */
 export const countBySpan = (reader: Reader, actor: Actor, { from, to }: Days): Promise<Conversions> =>
   sumOutcomes(reader, sql`"decidedOn" >= ${from} and "decidedOn" <= ${to} and ${isOfVisible(reader, actor, 'clientOutcome.clientId')}`);

@@ -24,6 +24,10 @@ function recount(happened: readonly Happening[], from: string, to: string) {
   return { won: distinct(within.filter(({ outcome }) => outcome === 'Won')), decided: distinct(within) };
 }
 
+/** A month of days, that one last. */
+const daysUntil = (today: string): string[] =>
+  Array.from({ length: 31 }, (_, at) => new Date(Date.parse(today) - (30 - at) * DAY_MS).toISOString().slice(0, 10));
+
 describe('conversion', () => {
   it('is what a recount of every change of status says, for each visibility, without deleted clients', async () => {
     const random = createRandom(7);
@@ -73,6 +77,12 @@ describe('conversion', () => {
         quarter: { from: figures.quarter.from, ...recount(theirs, figures.quarter.from, today) },
       });
       expect((await member.get(`/api/clients/conversion?today=${today}`)).body).toEqual(figures.quarter);
+      const { days, ...quarter } = (await member.get(`/api/clients/conversion?today=${today}&days=31`)).body;
+      expect({ visibility, days, quarter }).toEqual({
+        visibility,
+        days: daysUntil(today).map((day) => ({ day, ...recount(theirs, day, day) })),
+        quarter: figures.quarter,
+      });
       expect(theirs.length).toBeGreaterThan(3);
     }
   });

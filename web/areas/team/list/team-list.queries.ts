@@ -14,9 +14,9 @@ export const attendanceQuery = () =>
     queryFn: ({ signal }) => api(teamEndpoints.attendance, { query: { days: CARD_DAYS }, signal }),
   });
 
-/** Clients won of those decided this quarter, the same as on the dashboard. */
+/** Clients won of those decided this quarter, the same as on the dashboard, and on each of the last days. */
 export const conversionQuery = () =>
   queryOptions({
     queryKey: ['clients', 'conversion'],
-    queryFn: ({ signal }) => api(clientEndpoints.conversion, { query: { today: today() }, signal }),
+    queryFn: ({ signal }) => api(clientEndpoints.conversion, { query: { today: today(), days: CARD_DAYS }, signal }),
   });

@@ -1,3 +1,4 @@
+import { clientEndpoints } from '@fairlead/contract/clients';
 import type { SavedView } from '@fairlead/contract/kit/records/lists';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
@@ -126,6 +127,34 @@ it('shows who is onsite and who has a project, today and on the last days', asyn
   expect(cards.getByText('4 projects').parentElement?.textContent).toBe('3 of 6 with a project4 projects');
   const bars = within(cards.getByRole('list', { name: 'Onsite on the last days' })).getAllByRole('listitem');
   expect(bars.map((bar) => bar.textContent)).toEqual(['0 %Mon', '17 %Tue', '33 %Wed', '50 %Thu', '67 %Fri', '83 %Sat', '100 %Sun']);
+});
+
+it('shows the conversion of the quarter, and of each of the last days on which something was decided', async () => {
+  server.on(clientEndpoints.conversion, () => ({
+    json: { from: '2026-10-01', won: 3, decided: 4, days: DAYS.map(({ day }, at) => ({ day, won: at % 2, decided: at % 3 })) },
+  }));
+  await listOf('Viewer');
+  const cards = within(screen.getByRole('list', { name: 'Summary' }));
+  expect(await cards.findByText('3 of 4 decided this quarter')).toBeDefined();
+  const bars = within(cards.getByRole('list', { name: 'Conversion on the last days' })).getAllByRole('listitem');
+  expect(bars.map((bar) => bar.textContent)).toEqual(['–Mon', '100 %Tue', '0 %Wed', '–Thu', '0 %Fri', '50 %Sat', '–Sun']);
+  expect(server.callsTo(clientEndpoints.conversion)[0]?.query.get('days')).toBe('7');
+});
+
+it('leads from an empty card to what fills it, whoever may do so', async () => {
+  server.on(clientEndpoints.conversion, () => ({ json: { from: '2026-10-01', won: 0, decided: 0, days: [] } }));
+  const nobody = { total: 0, onsite: 0, onLeave: 0, withProject: 0, projects: 0, days: [] };
+  server.on(teamEndpoints.attendance, () => ({ json: nobody }));
+  const { unmount } = await listOf('Member');
+  expect((await screen.findAllByRole('link', { name: 'Add the first' })).map((link) => link.getAttribute('href'))).toEqual([
+    '/teammanagement?new=1',
+    '/teammanagement?new=1',
+  ]);
+  expect(screen.getByRole('link', { name: 'Set a client’s status' }).getAttribute('href')).toBe('/salesandleads');
+  unmount();
+  await listOf('Viewer');
+  await screen.findByText('Nothing was won or lost this quarter.');
+  expect(screen.queryByRole('link', { name: /Add the first|Set a client/ })).toBeNull();
 });
 
 it('calls a share all or none of a large team only if it is', async () => {
