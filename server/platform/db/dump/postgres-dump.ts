@@ -9,6 +9,8 @@ const HOLD_WAIT = '10s';
 const LOCK_NOT_AVAILABLE = '55P03';
 /** Until it is known how long rows are. */
 const FIRST_FETCH = 20;
+/** Of the columns that migrations make. Tables of an operator's own have others, as for instants. */
+const OWN_TYPES = ['text', 'bigint', 'double precision', 'integer'];
 
 /**
  * A transaction that only reads, and sees one instant. `isHeld` keeps everybody from writing until it is closed, and servers from
@@ -23,8 +25,13 @@ export async function openPostgresSnapshot(databaseUrl: string, { isHeld = false
     if (names.length > 0) await hold(tx, names);
     const migrations = await readMigrations(tx);
     const tables = [];
-    for (const table of await listTables(tx)) tables.push({ ...table, rows: await countRows(tx, table.name) });
-    return { database: 'postgres', migrations, tables, read: (table) => readRows(tx, table), close: () => end('rollback') };
+    const foreign = new Map<string, ReadonlySet<string>>();
+    for (const { name, columns, types } of await listTables(tx)) {
+      tables.push({ name, columns, rows: await countRows(tx, name) });
+      foreign.set(name, new Set(columns.filter((_, at) => !OWN_TYPES.includes(types[at] ?? ''))));
+    }
+    const read = (table: DumpedTable) => readRows(tx, table, foreign.get(table.name));
+    return { database: 'postgres', migrations, tables, read, close: () => end('rollback') };
   } catch (error) {
     await end('rollback');
     throw error;
@@ -114,8 +121,15 @@ async function countRows(tx: Kysely<Tables>, table: string): Promise<number> {
   return rows[0]?.rows ?? 0;
 }
 
-export async function* readRows(tx: Kysely<Tables>, { name, columns }: Pick<DumpedTable, 'name' | 'columns'>): AsyncGenerator<Row[]> {
-  const names = sql.join(columns.map((column) => sql.ref(column)));
+/** `asText`: columns whose values are neither text nor number. */
+export async function* readRows(
+  tx: Kysely<Tables>,
+  { name, columns }: Pick<DumpedTable, 'name' | 'columns'>,
+  asText?: ReadonlySet<string>,
+): AsyncGenerator<Row[]> {
+  const names = sql.join(
+    columns.map((column) => (asText?.has(column) ? sql`${sql.ref(column)}::text as ${sql.ref(column)}` : sql.ref(column))),
+  );
   await sql`declare "dumped" no scroll cursor for select ${names} from ${sql.table(name)}`.execute(tx);
   try {
     let count = FIRST_FETCH;
