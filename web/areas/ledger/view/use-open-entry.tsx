@@ -20,15 +20,20 @@ interface OpenEntryOptions {
 export function useOpenEntry({ openId: first, onEdit, onDelete, onClosed }: OpenEntryOptions) {
   const may = useMay();
   const [openId, setOpenId] = useState(first);
+  const [isByAddress, setByAddress] = useState(first !== undefined);
   const { data: entry, isError } = useQuery({ ...ledgerQueries.one(openId ?? ''), enabled: openId !== undefined });
 
-  function close() {
+  function leave() {
     setOpenId(undefined);
+    setByAddress(false);
+  }
+  function close() {
+    leave();
     onClosed?.();
   }
   /** One dialog after the other. */
   const leadTo = (next: (entry: LedgerEntry) => void) => () => {
-    setOpenId(undefined);
+    leave();
     if (entry) next(entry);
   };
 
@@ -39,7 +44,7 @@ export function useOpenEntry({ openId: first, onEdit, onDelete, onClosed }: Open
         onEdit={may('ledger.edit', ownershipOf(entry)) ? leadTo(onEdit) : undefined}
         onDelete={may('ledger.delete', ownershipOf(entry)) ? leadTo(onDelete) : undefined}
         onClose={close}
-        hasAddress={openId === first}
+        hasAddress={isByAddress}
       />
     </Suspense>
   );

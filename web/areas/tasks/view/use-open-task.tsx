@@ -21,15 +21,20 @@ interface OpenTaskOptions {
 export function useOpenTask({ openId: first, onEdit, onDelete, onClosed }: OpenTaskOptions) {
   const may = useMay();
   const [openId, setOpenId] = useState(first);
+  const [isByAddress, setByAddress] = useState(first !== undefined);
   const { data: task, error } = useQuery({ ...taskQueries.one(openId ?? ''), enabled: openId !== undefined });
 
-  function close() {
+  function leave() {
     setOpenId(undefined);
+    setByAddress(false);
+  }
+  function close() {
+    leave();
     onClosed?.();
   }
   /** One dialog after the other. */
   const leadTo = (next: (task: Task) => void) => () => {
-    setOpenId(undefined);
+    leave();
     if (task) next(task);
   };
 
@@ -40,7 +45,7 @@ export function useOpenTask({ openId: first, onEdit, onDelete, onClosed }: OpenT
         onEdit={may('tasks.edit', ownershipOf(task)) ? leadTo(onEdit) : undefined}
         onDelete={may('tasks.delete', ownershipOf(task)) ? leadTo(onDelete) : undefined}
         onClose={close}
-        hasAddress={openId === first}
+        hasAddress={isByAddress}
       />
     </Suspense>
   );
