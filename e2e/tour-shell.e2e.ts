@@ -122,7 +122,10 @@ test('the visits', async ({ page, signIn, isMobile, axe }) => {
   const first = page.locator('tbody tr').first();
   await expect(first).toBeVisible();
   if (isMobile) expect((await first.boundingBox())?.y).toBeLessThan(0.45 * 844);
+  await page.getByRole('button', { name: 'Statistics' }).click();
+  await expect(page.getByRole('table', { name: 'Visits by client' })).toBeVisible();
   await axe(page);
+  await page.getByRole('button', { name: 'Statistics' }).click();
   await first.locator('[data-row-target]').click();
   await expect(page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first()).toBeVisible();
   await axe(page);
