@@ -1,4 +1,5 @@
 import type { Conversion } from '@fairlead/contract/clients';
+import { addDays } from '@fairlead/contract/kit/time';
 import type { Step } from '../../../records/write/kind.ts';
 import type { ClientRow } from '../clients.rules.ts';
 
@@ -34,7 +35,6 @@ export function findQuarter(today: string): { quarter: string; from: string } {
   return { quarter: `${year}-Q${place + 1}`, from: `${year}-${String(place * 3 + 1).padStart(2, '0')}-01` };
 }
 
-const DAY_MS = 86_400_000;
 /** So many days until today, the oldest first. */
 export const daysUntil = (today: string, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => new Date(Date.parse(today) - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10));
+  Array.from({ length: count }, (_, at) => addDays(today, at + 1 - count));

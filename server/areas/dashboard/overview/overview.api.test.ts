@@ -1,4 +1,4 @@
-import { dayIn } from '@fairlead/contract/kit/time';
+import { addDays, dayIn } from '@fairlead/contract/kit/time';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../../bench/random.ts';
 import { testApp } from '../../../testing/app.ts';
@@ -25,8 +25,7 @@ function recount(happened: readonly Happening[], from: string, to: string) {
 }
 
 /** A month of days, that one last. */
-const daysUntil = (today: string): string[] =>
-  Array.from({ length: 31 }, (_, at) => new Date(Date.parse(today) - (30 - at) * DAY_MS).toISOString().slice(0, 10));
+const daysUntil = (today: string): string[] => Array.from({ length: 31 }, (_, at) => addDays(today, at - 30));
 
 describe('conversion', () => {
   it('is what a recount of every change of status says, for each visibility, without deleted clients', async () => {
