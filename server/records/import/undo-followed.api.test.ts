@@ -75,6 +75,35 @@ it.each<[string, (imported: Imported) => Promise<unknown>]>([
       return { status: 200 };
     },
   ],
+  [
+    'that two others were merged into, which were undone newest first',
+    async ({ acme, brine }) => {
+      for (const { _id } of [acme, brine]) {
+        const others = [];
+        for (const companyName of ['Cove', 'Delta']) others.push(await test.addClient({ companyName, email: `${companyName}@d.example` }));
+        const merges = [];
+        for (const other of others)
+          merges.push((await mergeInto(test.admin, [_id, other._id], { notes: `With ${other.companyName}` })).merge);
+        for (const merge of merges.toReversed()) expect((await sendUndo(test.admin, merge)).status).toBe(200);
+        for (const other of others) await test.admin.delete(`/api/clients/${other._id}`);
+      }
+      return { status: 200 };
+    },
+  ],
+  [
+    'that another one was merged into, which was undone after their category was renamed',
+    async ({ acme, brine }) => {
+      const others = [];
+      for (const companyName of ['Cove', 'Delta']) others.push(await test.addClient({ companyName, email: `${companyName}@d.example` }));
+      const merges = [];
+      for (const [at, { _id }] of [acme, brine].entries())
+        merges.push((await mergeInto(test.admin, [_id, others[at]?._id as string], { notes: 'Calls on Mondays' })).merge);
+      await rename('Spot', 'Term');
+      for (const merge of merges) expect((await sendUndo(test.admin, merge)).status).toBe(200);
+      for (const other of others) await test.admin.delete(`/api/clients/${other._id}`);
+      return { status: 200 };
+    },
+  ],
 ])('takes back clients %s: nobody edited them', async (_what, follow) => {
   const imported = await importTwo();
   expect((await follow(imported)) as { status: number }).toMatchObject({ status: expect.toBeOneOf([200, 204]) });

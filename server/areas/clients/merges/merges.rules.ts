@@ -3,6 +3,7 @@ import { type ClientMerge, MERGE_KEPT_DAYS, MERGE_MESSAGES } from '@fairlead/con
 import type { Fields } from '@fairlead/contract/kit/records/fields';
 import { DAY_MS } from '@fairlead/contract/kit/time';
 import { z } from 'zod';
+import { contentVersion } from '../../../records/import/kind.ts';
 import { makeKeys } from '../client-keys.rules.ts';
 import type { ClientRow } from '../clients.rules.ts';
 import type { MergeRow } from './merges.store.ts';
@@ -50,12 +51,15 @@ export function givenBack(row: ClientRow, merge: Pick<MergeRow, 'before' | 'afte
 const versions = z.object({ versions: z.object({ before: z.int(), after: z.int() }) });
 
 /**
- * What an undo notes at the kept client: if nobody has changed it since the merge, it counts as the version again that it was, so that the
- * undo of an import that came before finds it unedited.
+ * What an undo notes at the kept client: if nobody has changed it since the merge (undone later merges and what only followed another record
+ * aside), it counts as the version again that it was, so that the undo of an import that came before finds it unedited.
  */
-export function undoneBy({ before }: Pick<MergeRow, 'before'>, { version }: Pick<ClientRow, 'version'>): Partial<ClientRow> {
+export function undoneBy(
+  { before }: Pick<MergeRow, 'before'>,
+  kept: Pick<ClientRow, 'version' | 'undoneVersion' | 'undoneTo'>,
+): Partial<ClientRow> {
   const noted = versions.safeParse(JSON.parse(before)).data?.versions;
-  return noted?.after === version ? { undoneVersion: version + 1, undoneTo: noted.before } : {};
+  return noted?.after === contentVersion(kept) ? { undoneVersion: kept.version + 1, undoneTo: noted.before } : {};
 }
 
 export const partIds = (merge: Pick<MergeRow, 'clients'>): string[] => clientsOf(merge).map(({ _id }) => _id);
