@@ -40,7 +40,7 @@ try {
 
 function describeFailure(error: unknown) {
   if (isNoSpace(error))
-    return 'there is no space left where its data is kept (DATA_DIR, or the disk of DATABASE_URL). Free some and start again';
+    return 'there is no space left where its data is kept (DATA_DIR, BACKUP_DIR, or the disk of DATABASE_URL). Free some and start again';
   return error instanceof Error ? error.message : error;
 }
 
@@ -55,7 +55,7 @@ async function start() {
     databaseUrl: config.databaseUrl,
     standbyUrl: config.standbyUrl,
     bucket: config.bucket,
-    recipients: config.backups.recipients,
+    backups: config.backups,
     say: console.log,
   });
   try {

@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BACKUP_FILES_PATH, type Backup, type BackupState } from '@fairlead/contract/backup';
 import type { Document } from '@fairlead/contract/documents';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { backUpBefore } from '../platform/backup/before-migration.ts';
 import { exchanging, finishRestore, markComplete, scratchKey, scratchOf } from '../platform/backup/switch.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
 import { systemClock } from '../platform/clock/clock.ts';
@@ -100,6 +101,20 @@ it('leaves the files of the bucket as they are if it holds the database alone', 
   const stored = await storedIn(place);
   expect(await command('restore', place, path, '--replace')).toMatchObject({ code: 0, failure: '' });
   expect([await storedIn(place), await keysIn(place, 'trash')]).toEqual([stored, []]);
+});
+
+it('is made in the bucket before tables are changed, and replaces what killed starts left', async () => {
+  await (await start(place)).stop();
+  const options = { place, version: '1.0.0', clock: systemClock };
+  const first = await backUpBefore('0900-next', options);
+  const left = join(place.dataDir, 'tmp', 'before-0900-next-2026-01-01T00-00-00.000Z.tar.zst');
+  for (const path of [left, `${left}.partial`]) await writeDurably(path, '');
+  const second = await backUpBefore('0900-next', options);
+  const other = await backUpBefore('0901-other', options);
+  expect(second).not.toBe(first);
+  const keys = await keysIn(place, 'backups');
+  expect(keys.map((key) => openStorage(place).placeOf(key)).toSorted()).toEqual([second, other]);
+  expect([existsSync(left), existsSync(`${left}.partial`)]).toEqual([false, false]);
 });
 
 it('is restored into an empty bucket, and from a folder into a bucket or back, which is how files move', async () => {

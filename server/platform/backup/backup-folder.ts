@@ -7,7 +7,10 @@ export const BACKUPS = 'backups';
 
 /** Of those that the server makes by itself, and of those of `npm run backup`. Only the former are ever removed by Fairlead. */
 const NAME = /^fairlead-(auto-)?(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.tar\.zst(\.age)?$/;
-const PARTIAL = /^fairlead-auto-[^/]+\.partial$/;
+/** How those begin that are made one at a time: by the schedule, and before a migration. */
+const KINDS = ['fairlead-auto-', 'before-'];
+const WHOLE = /\.tar\.zst(\.age)?$/;
+const BEGUN = /\.tar\.zst(\.age)?(\.partial)?$/;
 
 /** Where the server keeps the backups that it makes by itself. Only its environment says so. */
 export interface BackupPlace {
@@ -63,10 +66,18 @@ export function readBackupName(name: string): Omit<BackupFile, 'bytes'> | undefi
   return { name, at: `${hour}:${minute}:${second}`, isKeptByRule: own !== undefined, isEncrypted: sealed !== undefined };
 }
 
-/** Removes what an earlier run began and did not end. Only whoever makes the next one may call it. */
-export async function removePartialBackups(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) if (PARTIAL.test(name)) await rm(join(folder, name), { force: true });
+/**
+ * Removes what an earlier run began and did not end, but of the same kind as the backup `next` alone: an older copy of the program may be making
+ * another. Only whoever makes `next` may call it. `isPassing`: whole ones too, which were to be sent from here.
+ */
+export async function removePartialBackups(folder: string, next: string, { isPassing = false } = {}): Promise<void> {
+  const kind = KINDS.find((each) => next.startsWith(each));
+  const isLeft = (name: string) => kind !== undefined && name.startsWith(kind) && BEGUN.test(name) && (isPassing || !WHOLE.test(name));
+  for (const name of await readdir(folder)) if (isLeft(name)) await rm(join(folder, name), { force: true });
 }
+
+/** Whether a file of this name is a whole backup in the program's own format; SQLite's copies are not. */
+export const isBackupName = (name: string): boolean => WHOLE.test(name);
 
 /** Whether two folders lie on the same disk; false if one can't be read. */
 export async function isOnSameDisk(one: string, other: string): Promise<boolean> {

@@ -1,10 +1,17 @@
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { newId } from '../clock/clock.ts';
 import { sizeOf } from '../files/disk.ts';
 import type { BucketStorage, Range, Storage } from '../files/storage/storage.ts';
-import { BACKUPS, type BackupFile, type BackupPlace, isOnSameDisk, readBackupName, removePartialBackups } from './backup-folder.ts';
+import {
+  BACKUPS,
+  type BackupFile,
+  type BackupPlace,
+  isBackupName,
+  isOnSameDisk,
+  readBackupName,
+  removePartialBackups,
+} from './backup-folder.ts';
 
 /** The backups in their place. */
 export interface KeptBackups {
@@ -17,6 +24,8 @@ export interface KeptBackups {
   remove(name: string): Promise<void>;
   /** Has a whole file written under a new name; `leastLeft` are the bytes that it must leave free on its disk. */
   write(name: string, work: (path: string, leastLeft: number) => Promise<void>): Promise<void>;
+  /** Removes whole ones whose names begin so, but not the one that replaces them. */
+  removeEarlier(start: string, by: string): Promise<void>;
   /** Whether what takes the data takes them with it: the same disk, or the bucket of the files. */
   isBesideData(): Promise<boolean>;
 }
@@ -39,8 +48,11 @@ function inFolder({ folder, isChosen, leastLeft }: BackupPlace, dataDir: string)
     remove: (name) => rm(join(folder, name)),
     async write(name, work) {
       if (!isChosen) await mkdir(folder, { recursive: true, mode: 0o700 });
-      await removePartialBackups(folder);
+      await removePartialBackups(folder, name);
       await work(join(folder, name), (await isBesideData()) ? leastLeft : 0);
+    },
+    async removeEarlier(start, by) {
+      for (const name of await readdir(folder)) if (isReplaced(name, start, by)) await rm(join(folder, name), { force: true });
     },
     isBesideData,
   };
@@ -64,8 +76,9 @@ function inBucket(storage: BucketStorage, dataDir: string, leastLeft: number): K
     remove: (name) => storage.remove(keyOf(name)),
     async write(name, work) {
       const folder = join(dataDir, 'tmp');
-      const path = join(folder, newId());
+      const path = join(folder, name);
       await mkdir(folder, { recursive: true });
+      await removePartialBackups(folder, name, { isPassing: true });
       try {
         await work(path, leastLeft);
         await storage.keep(keyOf(name), path);
@@ -73,9 +86,16 @@ function inBucket(storage: BucketStorage, dataDir: string, leastLeft: number): K
         await rm(path, { force: true });
       }
     },
+    async removeEarlier(start, by) {
+      const names: string[] = [];
+      for await (const { name } of storage.list(BACKUPS)) if (isReplaced(name, start, by)) names.push(name);
+      for (const name of names) await storage.remove(keyOf(name));
+    },
     isBesideData: async () => true,
   };
 }
+
+const isReplaced = (name: string, start: string, by: string) => name.startsWith(start) && name !== by && isBackupName(name);
 
 function sorted(files: readonly { name: string; bytes: number | undefined }[]): BackupFile[] {
   const whole = files.flatMap(({ name, bytes }) => {

@@ -9,10 +9,15 @@ import { type DatabasePlace, databasePlace } from '../../testing/database.ts';
 import { isNoSpace } from '../db/condition.ts';
 import { openSnapshot } from '../db/dump/open-dump.ts';
 import { openMigrated } from '../db/open.ts';
+import { usualBackupPlace } from './backup-folder.ts';
 
 /** The last step of the former version. */
 const LAST = '0014-merges';
 const former = Object.fromEntries(Object.entries(allMigrations).filter(([name]) => name <= LAST));
+const NEXT =
+  Object.keys(allMigrations)
+    .toSorted()
+    .find((name) => name > LAST) ?? '';
 const LAID_ASIDE = /^before-0015-[^/]*Z\.tar\.zst$/;
 
 let place: DatabasePlace;
@@ -89,6 +94,50 @@ it('is made once where several copies start at the same moment', async () => {
   expect([listBackups(), lines.length]).toEqual([[expect.stringMatching(LAID_ASIDE)], 2]);
 });
 
+it('goes where the server’s own backups go, and leaves the data room there', async () => {
+  await addRecord('before');
+  const folder = join(place.dataDir, 'elsewhere');
+  mkdirSync(folder);
+  const backups = { ...usualBackupPlace({ dataDir: place.dataDir }), folder, isChosen: true };
+  await expect(openDatabase({ ...place, backups: { ...backups, leastLeft: Number.MAX_SAFE_INTEGER } })).rejects.toThrow(
+    /be backed up before its tables are changed: There is no space left\. Nothing was changed\.$/,
+  );
+  expect([readdirSync(folder), await readLastStep()]).toEqual([[], LAST]);
+  await (await openDatabase({ ...place, backups, say })).close();
+  expect([readdirSync(folder), listBackups()]).toEqual([[expect.stringMatching(LAID_ASIDE)], []]);
+  expect(lines.at(-1)).toBe(`The database as it was is in ${join(folder, readdirSync(folder)[0] ?? '')}.`);
+});
+
+it('is not made in a chosen folder that is missing', async () => {
+  await addRecord('before');
+  const folder = join(place.dataDir, 'not-mounted');
+  const backups = { ...usualBackupPlace({ dataDir: place.dataDir }), folder, isChosen: true };
+  await expect(openDatabase({ ...place, backups })).rejects.toThrow(/Nothing was changed\.$/);
+  expect([existsSync(folder), await readLastStep()]).toEqual([false, LAST]);
+});
+
+it('replaces what starts left that were killed or failed, and nothing else', async () => {
+  await addRecord('before');
+  const folder = join(place.dataDir, 'backups');
+  mkdirSync(folder);
+  const step = `before-${NEXT}-2026-01-01T00-00-00.000Z`;
+  const others = [
+    'before-0009-x-2026-01-01T00-00-00.000Z.tar.zst',
+    `${step}.sqlite`,
+    'fairlead-auto-2026-01-01T00-00-00.000Z.tar.zst.partial',
+  ];
+  for (const name of [...others, `${step}.tar.zst`, `${step}.tar.zst.age`, `${step}.tar.zst.partial`])
+    writeFileSync(join(folder, name), '');
+  // No space: what is whole stays until there is a newer one.
+  const backups = { ...usualBackupPlace({ dataDir: place.dataDir }), leastLeft: Number.MAX_SAFE_INTEGER };
+  await expect(openDatabase({ ...place, backups })).rejects.toThrow('There is no space left');
+  expect(listBackups().toSorted()).toEqual([...others, `${step}.tar.zst`, `${step}.tar.zst.age`].toSorted());
+  await (await openDatabase(place)).close();
+  const left = listBackups().filter((name) => !others.includes(name));
+  expect([listBackups().length, left]).toEqual([others.length + 1, [expect.stringMatching(LAID_ASIDE)]]);
+  expect(left[0]).not.toBe(`${step}.tar.zst`);
+});
+
 it('stands in nobody’s way who has tables of their own beside', async () => {
   await addRecord('before');
   const db = await openDatabase({ ...place, migrations: former });
@@ -109,7 +158,7 @@ it('stands in nobody’s way who has tables of their own beside', async () => {
 it('is encrypted where backups are', async () => {
   await addRecord('before');
   const recipients = [await identityToRecipient(await generateX25519Identity())];
-  await (await openDatabase({ ...place, recipients })).close();
+  await (await openDatabase({ ...place, backups: { ...usualBackupPlace({ dataDir: place.dataDir }), recipients } })).close();
   expect(listBackups()).toEqual([expect.stringMatching(/^before-0015-.*\.tar\.zst\.age$/)]);
 });
 
