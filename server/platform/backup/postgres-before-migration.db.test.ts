@@ -2,11 +2,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { allMigrations, openDatabase } from '../../database.ts';
 import { command } from '../../testing/backups.ts';
 import { type DatabasePlace, databasePlace } from '../../testing/database.ts';
+import { administer } from '../../testing/set-up/administer.ts';
 import { isNoSpace } from '../db/condition.ts';
+import type { Database } from '../db/database.ts';
+import type { DumpedTable } from '../db/dump/dump.ts';
 import { openSnapshot } from '../db/dump/open-dump.ts';
 import { openMigrated } from '../db/open.ts';
 import { usualBackupPlace } from './backup-folder.ts';
@@ -18,6 +22,7 @@ const NEXT =
   Object.keys(allMigrations)
     .toSorted()
     .find((name) => name > LAST) ?? '';
+const WAITING = 'Waiting for another copy, which backs up the database and changes its tables ...';
 const LAID_ASIDE = /^before-0015-[^/]*Z\.tar\.zst$/;
 
 let place: DatabasePlace;
@@ -91,7 +96,7 @@ it('is made once where several copies start at the same moment', async () => {
   await addRecord('before');
   const copies = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ ...place, say })));
   for (const copy of copies) await copy.close();
-  expect([listBackups(), lines.length]).toEqual([[expect.stringMatching(LAID_ASIDE)], 2]);
+  expect([listBackups(), lines.filter((line) => line !== WAITING).length]).toEqual([[expect.stringMatching(LAID_ASIDE)], 2]);
 });
 
 it('goes where the server’s own backups go, and leaves the data room there', async () => {
@@ -137,6 +142,65 @@ it('replaces what starts left that were killed or failed, and nothing else', asy
   expect([listBackups().length, left]).toEqual([others.length + 1, [expect.stringMatching(LAID_ASIDE)]]);
   expect(left[0]).not.toBe(`${step}.tar.zst`);
 });
+
+it('is made, and awaited, for longer than the database lets others run or idle', async () => {
+  await addRecord('before');
+  const databaseUrl = place.databaseUrl as string;
+  const name = new URL(databaseUrl.replace('@/', '@localhost/')).pathname.slice(1);
+  for (const limit of await limitsOf(databaseUrl)) await administer(databaseUrl, `alter database "${name}" set ${limit} = '300ms'`);
+  let waiting: Promise<Database> | undefined;
+  const open = () =>
+    openMigrated({
+      ...place,
+      migrations: allMigrations,
+      say,
+      async backUp() {
+        waiting = open();
+        await expect.poll(() => lines).toContain(WAITING);
+        const snapshot = await openSnapshot(place);
+        await outlastLimits(databaseUrl);
+        const table = snapshot.tables.find((each) => each.name === 'attempt') as DumpedTable;
+        for await (const rows of snapshot.read(table)) expect(rows).toHaveLength(1);
+        await snapshot.close();
+        return 'a safe place';
+      },
+    });
+  const first = await open();
+  const second = await waiting;
+  expect([await readLastStep(), lines.filter((line) => line === WAITING).length]).toEqual([
+    Object.keys(allMigrations).toSorted().at(-1),
+    1,
+  ]);
+  await first.close();
+  await second?.close();
+});
+
+const TIME_LIMITS = ['statement_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout'];
+
+/** Those that this server knows. */
+async function limitsOf(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query('select name from pg_settings where name = any($1)', [TIME_LIMITS]);
+  await client.end();
+  return rows.map(({ name }) => name as string);
+}
+
+/** Returns when the database has ended a statement, an idle transaction and, if it can, an idle connection, each begun now. */
+async function outlastLimits(databaseUrl: string) {
+  const limits = await limitsOf(databaseUrl);
+  const clients = [];
+  for (const begin of ['begin', ...(limits.includes('idle_session_timeout') ? ['select 1'] : [])]) {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    client.on('error', () => {});
+    const isEnded = new Promise<void>((resolve) => void client.once('end', resolve));
+    await client.connect();
+    await client.query(begin);
+    clients.push(isEnded);
+  }
+  await expect(administer(databaseUrl, 'select pg_sleep(60)')).rejects.toThrow('statement timeout');
+  await Promise.all(clients);
+}
 
 it('stands in nobody’s way who has tables of their own beside', async () => {
   await addRecord('before');

@@ -7,7 +7,6 @@ import { migrations } from '../../../migrations/all.ts';
 import { type DatabasePlace, databasePlace } from '../../../testing/database.ts';
 import { isContention } from '../contention.ts';
 import type { Database, Reader } from '../database.ts';
-import type { Migration } from '../migrate/migrate.ts';
 import { OutcomeUnknown } from '../transactions.ts';
 import { TURNS, takeTurns } from '../writes/turns.ts';
 import { openPostgres } from './postgres.ts';
@@ -161,19 +160,6 @@ describe('PostgreSQL', () => {
       await (turn === 'moving' ? expect(opening).rejects.toThrow('is just being moved') : opening);
     }
     await db.close();
-  });
-
-  it('asks for a backup where tables that hold data are changed, and only there', async () => {
-    const said: string[] = [];
-    const options = { limitMs: 5000, migrations, say: (line: string) => said.push(line) };
-    const next: Migration = {
-      sha256: 'next',
-      up: async (db) => void (await db.schema.alterTable('attempt').addColumn('extra', 'text').execute()),
-    };
-    await (await openPostgres(place.databaseUrl as string, options)).close();
-    expect(said).toEqual([]);
-    await (await openPostgres(place.databaseUrl as string, { ...options, migrations: { ...migrations, '0900-next': next } })).close();
-    expect(said).toEqual([expect.stringContaining('npm run backup')]);
   });
 });
 

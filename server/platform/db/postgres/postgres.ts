@@ -45,7 +45,7 @@ const exactTypes = {
 interface PostgresOptions extends OpenOptions {
   /** A standby of it, for slow reads. */
   standbyUrl?: string | undefined;
-  /** Writes a backup of the database before the step `next`, and answers where it is. Absent: in tests. */
+  /** Writes a backup of the database before the step `next`, and answers where it is. Absent, as in tests: no backup is made. */
   backUp?: ((next: string) => Promise<string>) | undefined;
 }
 
@@ -81,11 +81,11 @@ export function openPostgresForJob(connectionString: string, limitMs: number | u
 }
 
 /**
- * One connection without a limit of time, for a command that works alone; also to a standby. Integers that a number can't hold exactly come as
+ * One connection without a limit of time, the database's own among them, for a command that works alone; also to a standby. Integers that a number can't hold exactly come as
  * text.
  */
 export const openOneConnection = (connectionString: string): Kysely<Tables> =>
-  createKysely(createPool({ connectionString, max: 1, types: exactTypes as never, verify: undefined }));
+  createKysely(createPool({ connectionString, max: 1, types: exactTypes as never, verify: liftLimits }));
 
 interface ConnectionOptions {
   limitMs: number | undefined;
@@ -182,17 +182,30 @@ function createPool(config: pg.PoolConfig, outage?: Outage): pg.Pool {
   return pool;
 }
 
+/** The database, or the role, may end what takes long or idles. Some limits are unknown to older servers. */
+function liftLimits(client: pg.PoolClient, done: (error?: Error) => void): void {
+  client.query(LIFT_LIMITS).then(() => done(), done);
+}
+const LIFT_LIMITS = `select set_config("name", '0', false) from pg_settings where "name" in ('statement_timeout', 'lock_timeout',
+  'transaction_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout')`;
+
+function refuseStandbyAndLiftLimits(client: pg.PoolClient, done: (error?: Error) => void): void {
+  refuseStandby(client, (error) => (error ? done(error) : liftLimits(client, done)));
+}
+
 const createKysely = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
 /** If several processes start at once, one backs up and migrates while the others wait and then find nothing to do. */
 async function migrateIfNeeded(connectionString: string, { migrations, say, backUp }: Omit<PostgresOptions, 'limitMs'>) {
   // Idle while the backup is made, and never closed for that, because this connection holds the turn until it ends.
-  const db = createKysely(createPool({ connectionString, max: 1, idleTimeoutMillis: 0, keepAlive: true }));
+  const db = createKysely(
+    createPool({ connectionString, max: 1, idleTimeoutMillis: 0, keepAlive: true, verify: refuseStandbyAndLiftLimits }),
+  );
   try {
     await refuseMoving(db);
     const migratable = { db, dialect: 'postgres', migrations, tryOut: createTryOut(db) } as const;
     if ((await findPending(migratable)).next === undefined) return;
-    await sql`select pg_advisory_lock(${sql.lit(TURNS.migrating)})`.execute(db);
+    await takeTurn(db, say);
     const { next, isNew } = await findPending(migratable);
     if (next === undefined) return;
     if (!isNew && backUp) await backUpFirst(next, backUp, say);
@@ -200,6 +213,15 @@ async function migrateIfNeeded(connectionString: string, { migrations, say, back
   } finally {
     await db.destroy();
   }
+}
+
+/** Until this connection ends. */
+async function takeTurn(db: Kysely<Tables>, say: OpenOptions['say']) {
+  const turn = sql.lit(TURNS.migrating);
+  const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_lock(${turn}) as "isMine"`.execute(db);
+  if (rows[0]?.isMine) return;
+  say?.('Waiting for another copy, which backs up the database and changes its tables ...');
+  await sql`select pg_advisory_lock(${turn})`.execute(db);
 }
 
 /** Tables are made as temporary ones in a transaction that is rolled back. */
