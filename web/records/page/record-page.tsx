@@ -40,7 +40,7 @@ export function RecordPage<Stored>({ query, list, nameOf, words, goneAction, chi
   const notice = isMissing
     ? `This ${words.record.toLowerCase()} is gone, or you may not see it any more. What you typed is still here.`
     : undefined;
-  const held = useMemo(() => ({ hold, notice }), [hold, notice]);
+  const heldPage = useMemo(() => ({ hold, notice }), [hold, notice]);
   return (
     <Page title={record === undefined ? words.record : nameOf(record)} crumbs={[list]} hasOwnHeading={record !== undefined}>
       {!isGone && notice && (
@@ -61,7 +61,7 @@ export function RecordPage<Stored>({ query, list, nameOf, words, goneAction, chi
           }
         />
       ) : (
-        (record !== undefined && <HeldPageProvider value={held}>{children(record)}</HeldPageProvider>) || (
+        (record !== undefined && <HeldPageProvider value={heldPage}>{children(record)}</HeldPageProvider>) || (
           <Panel label={words.record} query={query} loading={words.loading} skeleton={<SkeletonLines lines={12} />} failure={words.failure}>
             {() => null}
           </Panel>

@@ -3,8 +3,9 @@ import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
 import { FormSheet } from './form-sheet.tsx';
+import { HeldPageProvider } from './held-page.tsx';
 
-async function sheet(props: { isChanged: boolean; isBusy?: boolean; hasUndo?: boolean }) {
+async function sheet(props: { isChanged: boolean; isBusy?: boolean; hasUndo?: boolean; hasDraft?: boolean }) {
   const onClose = vi.fn();
   const page = await renderPage(
     <FormSheet title="Add a port" onClose={onClose} isBusy={false} {...props}>
@@ -38,6 +39,23 @@ it('closes at once while nothing was typed, and by X where Undo gives it back', 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+it('asks, and promises nothing, where the page is gone that would give it back', async () => {
+  const onClose = vi.fn();
+  const { user } = await renderPage(
+    <HeldPageProvider value={{ hold: () => () => undefined, notice: 'This port is gone.' }}>
+      <FormSheet title="Add a port" onClose={onClose} isBusy={false} isChanged hasUndo hasDraft>
+        <Link to="/ports">Ports</Link>
+      </FormSheet>
+    </HeldPageProvider>,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  await user.click((await question('Close this form?')).getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('link', { name: 'Ports' }));
+  expect((await question('Leave this form?')).getByText('It is not saved yet.')).toBeDefined();
+});
+
 it('is closed by nothing while it is being saved', async () => {
   const { user, onClose } = await sheet({ isChanged: true, isBusy: true });
   await user.keyboard('{Escape}');
@@ -49,8 +67,8 @@ it('is closed by nothing while it is being saved', async () => {
 it.each([
   [false, 'It is not saved yet.'],
   [true, 'It is not saved yet. What you typed waits here until you close this browser tab.'],
-])('asks before a link leaves what was typed, and says whether it waits (%s)', async (hasUndo, words) => {
-  const { user, address } = await sheet({ isChanged: true, hasUndo });
+])('asks before a link leaves what was typed, and says whether it waits (%s)', async (hasDraft, words) => {
+  const { user, address } = await sheet({ isChanged: true, hasDraft });
   await user.click(screen.getByRole('link', { name: 'Ports' }));
   const asked = await question('Leave this form?');
   expect(asked.getByText(words)).toBeDefined();

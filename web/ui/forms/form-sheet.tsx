@@ -11,20 +11,33 @@ interface FormSheetProps extends Omit<SheetProps, 'onEscape' | 'role' | 'hasClos
   isChanged: boolean;
   /** True while it is being saved, when nothing closes it. */
   isBusy: boolean;
-  /** What was typed is given back: backdrop and X don't ask, and a link leads away from a draft. */
+  /** The caller offers Undo after closing, so backdrop and X don't ask. */
   hasUndo?: boolean;
+  /** What was typed is found again after a link has led away. */
+  hasDraft?: boolean;
 }
 
 /** A dialog with a form in it. Mount it to open it. */
-export function FormSheet({ onClose, isChanged, isBusy, hasUndo = false, hasAddress = false, children, ...sheet }: FormSheetProps) {
+export function FormSheet({
+  onClose,
+  isChanged,
+  isBusy,
+  hasUndo = false,
+  hasDraft = false,
+  hasAddress = false,
+  children,
+  ...sheet
+}: FormSheetProps) {
   const [isAsking, setAsking] = useState(false);
   const notice = useHeldPage(isChanged || isBusy);
+  // Undo and draft belong to the page, and are gone with it.
+  const isPageThere = notice === undefined;
 
   const close = () => !isBusy && onClose();
   const ask = isChanged && !isBusy ? () => setAsking(true) : undefined;
   return (
     <>
-      <Sheet {...sheet} onClose={hasUndo ? close : (ask ?? close)} onEscape={ask} hasAddress={hasAddress && !isChanged}>
+      <Sheet {...sheet} onClose={hasUndo && isPageThere ? close : (ask ?? close)} onEscape={ask} hasAddress={hasAddress && !isChanged}>
         {notice && (
           <p role="alert" className={classes.notice}>
             {notice}
@@ -42,7 +55,7 @@ export function FormSheet({ onClose, isChanged, isBusy, hasUndo = false, hasAddr
           onCancel={() => setAsking(false)}
         />
       )}
-      <LeaveGuard isOn={isChanged} hasDraft={hasUndo} />
+      <LeaveGuard isOn={isChanged} hasDraft={hasDraft && isPageThere} />
     </>
   );
 }

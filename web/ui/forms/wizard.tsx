@@ -62,7 +62,7 @@ export function Wizard({
   }
 
   return (
-    <FormSheet {...{ title, lead, onClose, isChanged, isBusy }} width={720} hasUndo>
+    <FormSheet {...{ title, lead, onClose, isChanged, isBusy }} width={720} hasUndo hasDraft>
       {steps.length > 1 && <WizardSteps labels={steps.map(({ label }) => label)} {...{ step, isBusy, onStep }} />}
       <form className={classes.form} onSubmit={submit} noValidate>
         {steps.length > 1 && (

@@ -457,6 +457,18 @@ describe('a site that was being typed', () => {
   });
 });
 
+it.each(['Lost', 'site'])('says before a link leads away that what was typed waits (%s)', async (form) => {
+  const { user } = await page();
+  if (form === 'Lost') {
+    await user.click(await screen.findByRole('button', { name: 'Set status' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Lost' }));
+  } else await user.click(await screen.findByRole('button', { name: 'Add a site' }));
+  await user.type(await screen.findByLabelText(form === 'Lost' ? /^Lost Reason/ : /^Site name/), 'Too dear');
+  await user.click(screen.getByRole('link', { name: 'Sales and Leads', hidden: true }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Leave this form?' }));
+  expect(question.getByText(/What you typed waits here/)).toBeDefined();
+});
+
 it('tells what happened, older on request', async () => {
   const entry = (_id: string, changes: object) => ({
     _id,
@@ -749,7 +761,7 @@ describe('a client that is gone while something is typed on its page', () => {
     await queryClient.invalidateQueries({ queryKey: ['clients', 'one'] });
   }
 
-  it('keeps its page under a changed form until that is closed', async () => {
+  it('keeps its page under a changed form, which asks before it is closed for good', async () => {
     const { user, queryClient } = await page();
     await user.click(await screen.findByRole('button', { name: 'Edit Data' }));
     await user.type(await screen.findByLabelText(/^Designation/), 'Director');
@@ -758,6 +770,9 @@ describe('a client that is gone while something is typed on its page', () => {
     expect((await dialog.findByRole('alert')).textContent).toBe(GONE);
     expect(dialog.getByLabelText<HTMLInputElement>(/^Designation/).value).toBe('Director');
     await user.click(dialog.getByRole('button', { name: 'Close' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Close this form?' });
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Designation/).value).toBe('Director');
+    await user.click(within(question).getByRole('button', { name: 'Close' }));
     expect(await screen.findByText(CLIENT_MESSAGES.notFound)).toBeDefined();
     expect(screen.queryByText(GONE)).toBeNull();
   });

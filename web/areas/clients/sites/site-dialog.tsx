@@ -84,6 +84,7 @@ export function SiteDialog({ client, index, proposed, onClose }: SiteDialogProps
         onClose={close}
         isChanged={SITE_PARTS.some(({ part }) => site[part] !== initial[part])}
         isBusy={isPending}
+        hasDraft
       >
         <form className={formClasses.form} onSubmit={submit} noValidate>
           <FormError key={attempt} message={message} fields={fields} />

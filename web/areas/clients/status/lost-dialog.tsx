@@ -47,7 +47,15 @@ export function LostDialog({ client, onLost, onClose }: LostDialogProps) {
   }
 
   return (
-    <FormSheet title="Why was it lost?" lead={client.companyName} onClose={cancel} isChanged={reason !== ''} isBusy={isBusy} width={440}>
+    <FormSheet
+      title="Why was it lost?"
+      lead={client.companyName}
+      onClose={cancel}
+      isChanged={reason !== ''}
+      isBusy={isBusy}
+      hasDraft
+      width={440}
+    >
       <form className={formClasses.form} onSubmit={(event) => void save(event)} noValidate>
         <FormError message={error?.isField ? undefined : error?.message} />
         <Textarea
