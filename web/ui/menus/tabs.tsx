@@ -7,12 +7,14 @@ interface TabsProps<Key extends string> {
   tabs: readonly { key: Key; label: string }[];
   active: Key;
   onChange: (key: Key) => void;
+  /** True while no other tab can be chosen. */
+  isFixed?: boolean;
   /** The active tab's content. */
   children: ReactNode;
 }
 
 /** Tabs with an indicator that slides to the active one; arrow keys, Home and End move between them. */
-export function Tabs<Key extends string>({ label, tabs, active, onChange, children }: TabsProps<Key>) {
+export function Tabs<Key extends string>({ label, tabs, active, onChange, isFixed = false, children }: TabsProps<Key>) {
   const at = Math.max(
     0,
     tabs.findIndex(({ key }) => key === active),
@@ -22,7 +24,7 @@ export function Tabs<Key extends string>({ label, tabs, active, onChange, childr
     <MantineTabs unstyled value={tabs[at]?.key ?? null} onChange={(key) => onChange(key as Key)}>
       <MantineTabs.List aria-label={label} className={classes.list} style={{ gridTemplateColumns: `repeat(${tabs.length}, 1fr)` }}>
         {tabs.map(({ key, label: words }) => (
-          <MantineTabs.Tab key={key} value={key}>
+          <MantineTabs.Tab key={key} value={key} disabled={isFixed && key !== active}>
             {words}
           </MantineTabs.Tab>
         ))}

@@ -777,11 +777,12 @@ describe('a client that is gone while something is typed on its page', () => {
     expect(screen.queryByText(GONE)).toBeNull();
   });
 
-  it('keeps a text that is typed on the page itself', async () => {
+  it('keeps a text that is typed on the page itself, also from a press on another tab', async () => {
     const { user, queryClient } = await page();
     await user.type(await screen.findByLabelText('New note'), 'Promised a quote');
     await remove(queryClient);
     expect((await screen.findByRole('alert')).textContent).toBe(GONE);
+    await user.click(screen.getByRole('tab', { name: 'Documents' }));
     expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('Promised a quote');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText(CLIENT_MESSAGES.notFound)).toBeDefined();

@@ -11,6 +11,7 @@ import { useTab } from '../../../records/page/use-tab.ts';
 import { describeAnyEntry } from '../../../records/timeline/timeline.rules.ts';
 import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
+import { useHeldPage } from '../../../ui/forms/held-page.tsx';
 import { Tabs } from '../../../ui/menus/tabs.tsx';
 import { AtPageTop } from '../../../ui/page/page.tsx';
 import { useIsPhone } from '../../../ui/phone-width.ts';
@@ -116,6 +117,8 @@ function ClientView({ client, moved, describe, documents, further, meetings, tas
   const alert = useAlert();
   const [tab, showTab] = useTab(TABS, paths.client(client._id));
   const mayEdit = may('clients.edit', ownershipOf(client));
+  // Only what is typed in this tab keeps the page, and another tab would take that away.
+  const isGone = useHeldPage(false) !== undefined;
   const { dialogs, edit, askDelete, prepare } = useClientDialogs({
     current: client,
     editFailure: (error) => describeReply(error, CLIENT_MESSAGES.detailEditFailed),
@@ -153,7 +156,7 @@ function ClientView({ client, moved, describe, documents, further, meetings, tas
           />
         }
       >
-        <Tabs label="About this client" tabs={TABS} active={tab} onChange={showTab}>
+        <Tabs label="About this client" tabs={TABS} active={tab} onChange={showTab} isFixed={isGone}>
           {tab === 'basicInfo' && <BasicInfo client={client} mayEdit={mayEdit} describe={describe} further={further} />}
           {tab === 'meetings' && meetings(client)}
           {tab === 'documents' && documents(client)}
