@@ -5,8 +5,9 @@ import type { PagePlace } from '../../ui/table/pager.tsx';
 import type { ListView } from '../list/list-description.ts';
 
 /**
- * Order and page of the list in a tab, held by the address beside the tab's name, so that Back, a reload and a link all lead to the same
- * rows. Showing another tab takes them away.
+ * Order and page of the list in a tab, held by the address beside the tab's name, so that a reload, a link and Back from another page all
+ * lead to the same rows. Showing another tab takes them away. Like a tab they make no entry of their own in the history, so that one step
+ * back leaves the record's page.
  */
 export function useListPlace<View extends ListView>(readAddress: (address: object) => View) {
   const address = useSearch({ strict: false });
@@ -16,6 +17,7 @@ export function useListPlace<View extends ListView>(readAddress: (address: objec
     void navigate({
       to: '.',
       search: ((before: object) => ({ ...before, page: undefined, cursor: undefined, ...next })) as never,
+      replace: true,
       resetScroll: false,
     });
   return {

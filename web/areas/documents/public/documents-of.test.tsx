@@ -2,6 +2,7 @@ import { documentEndpoints } from '@fairlead/contract/documents';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { BackArrow } from '../../../records/page/back-arrow.tsx';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { aDocument } from '../testing/a-document.ts';
@@ -42,7 +43,7 @@ it('has Upload, Export and Delete Data also where there are no documents yet', a
     expect((await screen.findAllByRole('button', { name })).length).toBeGreaterThan(0);
 });
 
-it('keeps order and page in the address beside its tab, for Back and a reload', async () => {
+it('keeps order and page in the address beside its tab, and one step back leaves them', async () => {
   const server = fakeServer();
   signedInAs('riya.nair');
   server.on(signInEndpoints.me, () => ({ json: { _id: 'me', username: 'riya.nair', role: 'Member', employeeId: null } }));
@@ -57,7 +58,13 @@ it('keeps order and page in the address beside its tab, for Back and a reload', 
     return [query.get('sort'), query.get('order'), query.get('page'), query.get('cursor')];
   };
   const at = '/?tab=documents&sort=fileSize&order=asc&page=2&cursor=there';
-  const { user, address } = await renderPage(<DocumentsOf owner={owner} deleteAll="Delete All" />, { at });
+  const { user, address } = await renderPage(
+    <>
+      <BackArrow to="/salesandleads" label="Back" />
+      <DocumentsOf owner={owner} deleteAll="Delete All" />
+    </>,
+    { at },
+  );
   await screen.findByText('Page 2 of 3');
   expect(asked()).toEqual(['fileSize', 'asc', '2', 'there']);
   await user.click(screen.getByRole('button', { name: 'Next' }));
@@ -67,4 +74,6 @@ it('keeps order and page in the address beside its tab, for Back and a reload', 
   await waitFor(() => expect(address()).toBe('/?tab=documents&sort=fileName&order=asc'));
   await screen.findByText('Page 1 of 3');
   expect(asked()).toEqual(['fileName', 'asc', '1', null]);
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(address()).toBe('/salesandleads'));
 });
