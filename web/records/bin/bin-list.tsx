@@ -11,6 +11,7 @@ import { Panel } from '../../ui/page/panel.tsx';
 import { SkeletonTable } from '../../ui/page/skeleton.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { NameCell } from '../../ui/table/name-cell.tsx';
+import { NoSuchPage } from '../../ui/table/no-such-page.tsx';
 import { Paged } from '../../ui/table/pager.tsx';
 import { SearchBox } from '../../ui/table/search-box.tsx';
 import { withoutPage } from '../list/list-view.rules.ts';
@@ -163,10 +164,6 @@ function Nothing({ view, onView }: { view: DeletedAddress; onView: (view: Delete
       <EmptyState title={`Nothing deleted found for “${view.search}”.`} action={<Button onClick={() => onView({})}>Clear search</Button>} />
     );
   }
-  if (view.page !== undefined) {
-    return (
-      <EmptyState title={`There is no page ${view.page}.`} action={<Button onClick={() => onView({})}>Go to the first page</Button>} />
-    );
-  }
+  if (view.page !== undefined) return <NoSuchPage page={view.page} onGo={() => onView({})} />;
   return <EmptyState title="Nothing was deleted lately." hint={`What is deleted waits here for ${DELETED_KEPT_DAYS} days.`} />;
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { NoSuchPage } from '../../ui/table/no-such-page.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
 import type { EmptyReason, ListDescription, ListView } from './list-description.ts';
 import { changeView, filtersIn, resetView, textIn } from './list-view.rules.ts';
@@ -22,12 +23,7 @@ export function NoRecords(props: NoRecordsProps) {
   if (view.page !== undefined) {
     const first = changeView(list, view, {});
     const to = pages > 1 ? { ...first, page: pages } : first;
-    return (
-      <EmptyState
-        title={`There is no page ${view.page}.`}
-        action={<Button onClick={() => onView(to)}>{pages > 1 ? `Go to page ${pages}` : 'Go to the first page'}</Button>}
-      />
-    );
+    return <NoSuchPage page={view.page} last={pages} onGo={() => onView(to)} />;
   }
   return (
     <>

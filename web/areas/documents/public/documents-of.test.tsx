@@ -77,3 +77,22 @@ it('keeps order and page in the address beside its tab, and one step back leaves
   await user.click(screen.getByRole('button', { name: 'Back' }));
   await waitFor(() => expect(address()).toBe('/salesandleads'));
 });
+
+it('says that a page of the address does not exist, and leads to the first', async () => {
+  const server = fakeServer();
+  signedInAs('riya.nair');
+  server.on(signInEndpoints.me, () => ({ json: { _id: 'me', username: 'riya.nair', role: 'Member', employeeId: null } }));
+  server.on(documentEndpoints.list, ({ query }) => {
+    const page = Number(query.get('page'));
+    return { json: { documents: page === 1 ? [aDocument('d1')] : [], page, next: null, previous: null } };
+  });
+  server.on(documentEndpoints.count, () => ({ json: { total: 1, pages: 1 } }));
+  const { user, address } = await renderPage(<DocumentsOf owner={{ kind: 'client', id: 'o1', name: 'Konkan' }} deleteAll="Delete All" />, {
+    at: '/?tab=documents&page=9',
+  });
+  expect(await screen.findByText('There is no page 9.')).toBeDefined();
+  expect(screen.queryByText('No documents yet.')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Go to the first page' }));
+  expect(await screen.findByRole('row', { name: /rates/ })).toBeDefined();
+  expect(address()).toBe('/?tab=documents');
+});

@@ -17,6 +17,7 @@ import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
 import { useIsTouched } from '../../../ui/phone-width.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
+import { NoSuchPage } from '../../../ui/table/no-such-page.tsx';
 import { Paged } from '../../../ui/table/pager.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { ownershipOf } from '../document-fields.rules.ts';
@@ -80,11 +81,15 @@ export function DocumentsOf({ owner, deleteAll }: DocumentsOfProps) {
         failure={(error) => describeError(error, DOCUMENT_MESSAGES.listFailed)}
         isEmpty={(page) => page.rows.length === 0}
         empty={
-          <EmptyState
-            title="No documents yet."
-            hint={isTouched ? 'Choose files on Upload, or take a picture there.' : 'Drop files on Upload, or paste a picture there.'}
-            action={uploadButton}
-          />
+          place.page !== undefined ? (
+            <NoSuchPage page={place.page} onGo={() => turn({})} />
+          ) : (
+            <EmptyState
+              title="No documents yet."
+              hint={isTouched ? 'Choose files on Upload, or take a picture there.' : 'Drop files on Upload, or paste a picture there.'}
+              action={uploadButton}
+            />
+          )
         }
       >
         {(page) => (

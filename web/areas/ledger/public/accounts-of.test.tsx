@@ -32,3 +32,20 @@ it('keeps order and page in the address beside its tab, for Back and a reload', 
   await user.click(screen.getByRole('button', { name: /^Due/ }));
   await waitFor(() => expect(address()).toBe('/?tab=accounts&sort=dueOn&order=asc'));
 });
+
+it('says that a page of the address does not exist, and leads to the first', async () => {
+  const server = fakeServer();
+  signedInAs('riya.nair');
+  server.on(signInEndpoints.me, () => ({ json: { _id: 'me', username: 'riya.nair', role: 'Member', employeeId: null } }));
+  server.on(ledgerEndpoints.list, ({ query }) => {
+    const page = Number(query.get('page'));
+    return { json: { entries: page === 1 ? [ENTRY] : [], page, next: null, previous: null } };
+  });
+  server.on(ledgerEndpoints.count, () => ({ json: { total: 1, pages: 1 } }));
+  const { user } = await renderPage(<AccountsOf client={{ _id: 'c1', name: 'Konkan' }} />, { at: '/?tab=accounts&page=9' });
+  expect(await screen.findByText('There is no page 9.')).toBeDefined();
+  expect(screen.queryByText('No entries yet.')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Export' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Go to the first page' }));
+  expect(await screen.findByRole('row', { name: /INV-1/ })).toBeDefined();
+});

@@ -16,6 +16,7 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
+import { NoSuchPage } from '../../../ui/table/no-such-page.tsx';
 import { Paged } from '../../../ui/table/pager.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { entryName, ownershipOf } from '../entry-fields.rules.ts';
@@ -42,7 +43,7 @@ export function AccountsOf({ client }: { client: { _id: string; name: string } }
   const { dialog, open } = useOpenEntry({ onEdit: edit, onDelete: askDelete });
   useNewByAddress(may('ledger.create'), add);
   const label = `Accounts of ${client.name}`;
-  const isEmpty = rows.data?.rows.length === 0;
+  const isEmpty = rows.data?.rows.length === 0 && place.page === undefined;
   const addButton = may('ledger.create') && (
     <CompactButton variant="filled" label="Add Entry" icon="plus" onClick={add} onPointerEnter={prepare} onFocus={prepare} />
   );
@@ -74,7 +75,11 @@ export function AccountsOf({ client }: { client: { _id: string; name: string } }
         failure={(error) => describeError(error, LEDGER_MESSAGES.loadFailed)}
         isEmpty={(page) => page.rows.length === 0}
         empty={
-          <EmptyState title="No entries yet." hint="What this client owes you, and what you owe them, comes here." action={addButton} />
+          place.page !== undefined ? (
+            <NoSuchPage page={place.page} onGo={() => turn({})} />
+          ) : (
+            <EmptyState title="No entries yet." hint="What this client owes you, and what you owe them, comes here." action={addButton} />
+          )
         }
       >
         {(page) => (
