@@ -12,7 +12,7 @@ it('every kind of the contract has its pages, its bin and its words, as the cont
   expect(registered.toSorted(byName)).toEqual(CONTRACTED.map(({ area, thing }) => [area, thing]).toSorted(byName));
   const parts = await Promise.all(AREAS.flatMap(({ name, kind }) => (kind ? [kind.parts().then((part) => [name, part] as const)] : [])));
   for (const [name, { bin, describe }] of parts) {
-    expect(bin.area).toBe(name);
+    expect([bin.area, bin.addressName]).toEqual([name, name]);
     const entry = { _id: 'e', at: '2026-11-24T10:00:00.000Z', by: null, entityId: 'x', changes: {}, action: 'created' };
     expect(describe({ ...entry, area: name })?.words, name).toMatch(/added|logged|uploaded/);
     expect(describe({ ...entry, area: 'settings' })).toBeUndefined();

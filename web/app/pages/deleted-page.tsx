@@ -16,9 +16,9 @@ export function DeletedPage() {
   const { kind } = useSearch({ strict: false });
   const navigate = useNavigate();
   // Clients come first, and need no word in the address.
-  const bins = listBins().toSorted((a, b) => Number(b.area === 'clients') - Number(a.area === 'clients'));
+  const bins = listBins().toSorted((a, b) => Number(b.addressName === 'clients') - Number(a.addressName === 'clients'));
   const [usual] = bins;
-  const bin = bins.find(({ area }) => area === kind) ?? usual;
+  const bin = bins.find(({ addressName }) => addressName === kind) ?? usual;
   const isAllowed = bins.every(({ right }) => may(right));
   return (
     <Page title="Recently deleted" crumbs={CRUMBS}>
@@ -27,12 +27,12 @@ export function DeletedPage() {
           <div className={classes.kinds}>
             <Segmented
               label="Show"
-              options={bins.map(({ area, title }) => ({ value: area, label: title }))}
-              value={bin.area}
-              onChange={(area) => void navigate({ to: paths.deleted, search: () => (area === usual?.area ? {} : { kind: area }) })}
+              options={bins.map(({ addressName, title }) => ({ value: addressName, label: title }))}
+              value={bin.addressName}
+              onChange={(name) => void navigate({ to: paths.deleted, search: () => (name === usual?.addressName ? {} : { kind: name }) })}
             />
           </div>
-          <BinList key={bin.area} bin={bin} kind={bin === usual ? undefined : bin.area} path={paths.deleted} />
+          <BinList key={bin.addressName} bin={bin} kind={bin === usual ? undefined : bin.addressName} path={paths.deleted} />
         </>
       ) : (
         me && <EmptyState title="Only an Administrator restores what was deleted." />

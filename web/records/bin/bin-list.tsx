@@ -36,7 +36,7 @@ export function BinList({ bin, kind, path }: BinListProps) {
   const { page: at = 1, ...rest } = view;
   const query = { ...rest, page: String(at), limit: String(PAGE_SIZE) };
   const rows = useQuery({
-    queryKey: [bin.shownBy ?? bin.area, 'deleted', bin.area, query],
+    queryKey: [bin.area, 'deleted', bin.addressName, query],
     queryFn: ({ signal }) => bin.read(query, signal),
     placeholderData: keepPreviousData,
   });
@@ -92,14 +92,14 @@ export function BinList({ bin, kind, path }: BinListProps) {
   );
 }
 
-function useRestore({ area, shownBy = area, restore }: BinDescription, onRestored: (row: DeletedRow) => void) {
+function useRestore({ area, restore }: BinDescription, onRestored: (row: DeletedRow) => void) {
   const queries = useQueryClient();
   const alert = useAlert();
   const restoring = useMutation({
     mutationFn: ({ _id }: DeletedRow) => restore(_id),
     onSuccess: (_, row) => onRestored(row),
     onError: (error) => void alert(error.message || 'It could not be restored. Please try again.'),
-    onSettled: () => queries.invalidateQueries({ queryKey: [shownBy] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [area] }),
   });
   return { restore: restoring.mutate, busyId: restoring.isPending ? restoring.variables._id : undefined };
 }

@@ -26,9 +26,10 @@ export interface DeletedPage {
 
 /** The deleted records of a kind, and how they come back. */
 export interface BinDescription {
-  /** Its part of the address, and the area whose changes show in it unless `shownBy` names that. */
+  /** Stands for it in the address. */
+  addressName: string;
+  /** The area whose queries show its records. */
   area: string;
-  shownBy?: string;
   title: string;
   nameHeader: string;
   /** Names the table for screen readers. */
@@ -67,7 +68,7 @@ export function createBin<K extends RecordKind>(
 ): BinDescription {
   const { area, endpoints, list, rights } = kind;
   return {
-    ...{ area, title, nameHeader, searchLabel, href },
+    ...{ addressName: area, area, title, nameHeader, searchLabel, href },
     label: `Recently deleted ${nouns.many}`,
     loading: `Loading deleted ${nouns.many}...`,
     lead: `Kept for ${DELETED_KEPT_DAYS} days${keptWith ? `, with ${keptWith}` : ''}; then gone for good.`,

@@ -19,8 +19,8 @@ const NAME_MAX = 120;
 
 /** Deleted dated notes of clients. */
 export const partsBin: BinDescription = {
-  area: 'clientNotes',
-  shownBy: 'clients',
+  addressName: 'clientNotes',
+  area: 'clients',
   title: 'Client notes',
   nameHeader: 'Note',
   label: 'Recently deleted notes',
