@@ -1,11 +1,11 @@
 import type { RecordNote } from '@fairlead/contract/kit/records/notes';
 import { expect, it } from 'vitest';
-import { withStrays } from './dated-notes.rules.ts';
+import { insertEditedNotes } from './dated-notes.rules.ts';
 
 const note = (_id: string) => ({ _id, text: _id }) as RecordNote;
 const [n9, n7, n5, n3] = [note('n9'), note('n7'), note('n5'), note('n3')];
-const shown = (parts: Parameters<typeof withStrays>[0], typed: RecordNote[]) =>
-  withStrays(parts, typed).map(({ _id, isDeleted }) => (isDeleted ? `${_id} deleted` : _id));
+const shown = (parts: Parameters<typeof insertEditedNotes>[0], typed: RecordNote[]) =>
+  insertEditedNotes(parts, typed).map(({ _id, isDeleted }) => (isDeleted ? `${_id} deleted` : _id));
 
 it('leaves the notes as they were read while the one that is typed is among them', () => {
   expect(shown([{ entries: [n9, n7], next: undefined }], [n7])).toEqual(['n9', 'n7']);

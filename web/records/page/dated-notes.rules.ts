@@ -4,10 +4,10 @@ import type { NotesPart } from './notes-kind.ts';
 /** Deleted by someone while its text was being typed. */
 type AnyNote = RecordNote & { isDeleted?: boolean };
 
-/** Those that were read, newest first, with those of `typed` that are not among them in their places. */
-export function withStrays(parts: readonly NotesPart[], typed: readonly RecordNote[]): AnyNote[] {
+/** Adds notes that are being edited but were not read, at their place by id. */
+export function insertEditedNotes(parts: readonly NotesPart[], edited: readonly RecordNote[]): AnyNote[] {
   const entries: AnyNote[] = parts.flatMap((part) => part.entries);
-  for (const note of typed) {
+  for (const note of edited) {
     if (entries.some(({ _id }) => _id === note._id)) continue;
     const at = entries.findIndex(({ _id }) => _id < note._id);
     entries.splice(at < 0 ? entries.length : at, 0, { ...note, isDeleted: !isOlder(note, parts) });

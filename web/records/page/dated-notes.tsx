@@ -1,4 +1,5 @@
 import { NOTE_MAX, NOTE_MISSING, type RecordNote } from '@fairlead/contract/kit/records/notes';
+import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useReducer, useState } from 'react';
 import { listDrafts, openDraft } from '../../platform/drafts.ts';
@@ -6,7 +7,7 @@ import { describeError } from '../../platform/error-message.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { DatedNote } from './dated-note.tsx';
-import { withStrays } from './dated-notes.rules.ts';
+import { insertEditedNotes } from './dated-notes.rules.ts';
 import type { NotesKind } from './notes-kind.ts';
 import { OlderEntries } from './older-entries.tsx';
 import classes from './panels.module.css';
@@ -16,10 +17,10 @@ import { TextEditor, type TypedText } from './text-editor.tsx';
 export function DatedNotes({ notes }: { notes: NotesKind }) {
   const headingId = useId();
   const read = useInfiniteQuery(notes.query);
-  // Read anew with each drawing: what is being typed outlives that its note is deleted, or pushed out of what was read.
-  const typed = listDrafts<TypedText<RecordNote | null>>(`${notes.draftName}:`).flatMap(({ context }) => context ?? []);
+  // Read on every render: a note being edited stays visible after it is deleted or pushed off the page.
+  const edited = listDrafts<TypedText<RecordNote | null>>(`${notes.draftName}:`).flatMap(({ context }) => context ?? []);
   const [, drawAgain] = useReducer((times: number) => times + 1, 0);
-  const entries = read.data && withStrays(read.data.pages, typed);
+  const entries = read.data && insertEditedNotes(read.data.pages, edited);
   const count = notes.unsent.length + (entries?.length ?? 0);
   const [deleting, setDeleting] = useState<RecordNote>();
 
@@ -47,7 +48,7 @@ export function DatedNotes({ notes }: { notes: NotesKind }) {
       {deleting && (
         <ConfirmDialog
           title="Delete this note?"
-          text="Are you sure you want to delete this note? This action cannot be undone."
+          text={`Are you sure you want to delete this note? An Administrator can restore it for ${DELETED_KEPT_DAYS} days.`}
           onCancel={() => setDeleting(undefined)}
           onConfirm={async () => {
             await notes.remove(deleting._id);

@@ -330,7 +330,9 @@ it('edits and deletes the own note and no one else’s', async () => {
   const calls = () => server.callsTo(clientRecordEndpoints.updateNote, { id: 'c1', noteId: 'n1' });
   await expect.poll(() => calls()[0]?.body).toEqual({ text: 'They want a COA for three voyages', version: 1 });
   await user.click(await within(mine!).findByRole('button', { name: /^Delete the note/ }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete this note?' }));
+  expect(question.getByText(/An Administrator can restore it for 30 days\.$/)).toBeDefined();
+  await user.click(question.getByRole('button', { name: 'Delete' }));
   await expect.poll(() => server.callsTo(clientRecordEndpoints.removeNote, { id: 'c1', noteId: 'n1' })).toHaveLength(1);
 });
 
