@@ -53,7 +53,10 @@ export const GUIDE: readonly GuideScreen[] = [
       },
       { text: 'The status button moves a lead on. Won and Lost count for conversion; Lost asks for a reason.', needs: 'clients.edit' },
       { text: 'A follow-up date reminds whoever the client is assigned to.', needs: 'clients.edit' },
-      { text: 'Notes are dated and stay with the client.', needs: 'clientNotes.create' },
+      {
+        text: 'Notes are dated and stay with the client. An Administrator can restore a deleted one for 30 days.',
+        needs: 'clientNotes.create',
+      },
     ],
   },
   {
@@ -123,6 +126,7 @@ export const GUIDE: readonly GuideScreen[] = [
     lines: [
       'Every logged visit, latest first, with who was there, the place and the photo.',
       'Map shows the same visits where they were, with the same filters. Press a number to come closer, and a single mark to see the visit.',
+      'Statistics counts the visits of the days chosen, or else of the last 30, by event type, employee and client, and says what share is verified. A name leads to its visits.',
       {
         text: 'Log onsite visit asks for your position. Phones give it only to an https address, and only if you allow it.',
         needs: 'checkins.create',
@@ -201,7 +205,7 @@ export const GUIDE: readonly GuideScreen[] = [
     title: 'Recently deleted',
     to: paths.deleted,
     needs: 'clients.restore',
-    lines: ['What was deleted in the last 30 days, to be restored.'],
+    lines: ['What was deleted in the last 30 days, to be restored; single notes of clients too.'],
   },
   {
     title: 'What works without a network',

@@ -2,12 +2,12 @@ import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { focusAgain } from './focus-again.ts';
 
-/** Escape and Back reach every open dialog; only the last one opened takes them. */
+/** Escape and Back (or Forward) reach every open dialog; only the last one opened takes them. */
 const open: string[] = [];
 
 /**
- * Calls `onClose` for Escape, unless the focused element handles it itself, such as an open dropdown, and for the browser's Back, which then
- * stays on the page, as in a phone's native apps. A dialog with an address of its own (`hasAddress`) is left by Back instead.
+ * Calls `onClose` for Escape, unless the focused element handles it itself, such as an open dropdown, and for the browser's Back (or
+ * Forward), which then stays on the page, as in a phone's native apps. A dialog with an address of its own (`hasAddress`) is left by it instead.
  */
 export function useEscapeAndBack(onClose: () => void, hasAddress = false): void {
   const id = useId();
