@@ -10,7 +10,7 @@ const NAME = /^fairlead-(auto-)?(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.ta
 /** How those begin that are made one at a time: by the schedule, and before a migration. */
 const KINDS = ['fairlead-auto-', 'before-'];
 const WHOLE = /\.tar\.zst(\.age)?$/;
-const BEGUN = /\.tar\.zst(\.age)?(\.partial)?$/;
+const WHOLE_OR_PARTIAL = /\.tar\.zst(\.age)?(\.partial)?$/;
 
 /** Where the server keeps the backups that it makes by itself. Only its environment says so. */
 export interface BackupPlace {
@@ -68,11 +68,12 @@ export function readBackupName(name: string): Omit<BackupFile, 'bytes'> | undefi
 
 /**
  * Removes what an earlier run began and did not end, but of the same kind as the backup `next` alone: an older copy of the program may be making
- * another. Only whoever makes `next` may call it. `isPassing`: whole ones too, which were to be sent from here.
+ * another. Only whoever makes `next` may call it. `isStaging`: whole ones too, which were to be sent from here.
  */
-export async function removePartialBackups(folder: string, next: string, { isPassing = false } = {}): Promise<void> {
+export async function removePartialBackups(folder: string, next: string, { isStaging = false } = {}): Promise<void> {
   const kind = KINDS.find((each) => next.startsWith(each));
-  const isLeft = (name: string) => kind !== undefined && name.startsWith(kind) && BEGUN.test(name) && (isPassing || !WHOLE.test(name));
+  const isLeft = (name: string) =>
+    kind !== undefined && name.startsWith(kind) && WHOLE_OR_PARTIAL.test(name) && (isStaging || !WHOLE.test(name));
   for (const name of await readdir(folder)) if (isLeft(name)) await rm(join(folder, name), { force: true });
 }
 

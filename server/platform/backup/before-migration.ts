@@ -16,8 +16,9 @@ interface Options {
 }
 
 /**
- * Backs up the database alone before the migration `next`, to where the server's own backups go, and answers where. Earlier ones of this
- * step go then: what they were made for was not done. Only whoever has the turn to migrate may call it. Throws an Error for the console.
+ * Backs up the database alone before the migration `next`, to where the server's own backups go, and answers where. Of earlier ones of this
+ * step the first stays, so that a start which fails again and again leaves two. Only whoever has the turn to migrate may call it. Throws an
+ * Error for the console.
  * Migrations change no stored file, and copies of all files would soon fill the disk.
  */
 export async function backUpBefore(next: string, { place, backups = usualBackupPlace(place), ...made }: Options): Promise<string> {
@@ -34,6 +35,6 @@ export async function backUpBefore(next: string, { place, backups = usualBackupP
     throw new Error(`the database could not be backed up before its tables are changed: ${reason}. Nothing was changed.`, { cause: error });
   }
   // One too many is no reason not to start.
-  await kept.removeEarlier(`before-${next}-`, name).catch(() => {});
+  await kept.removeBetween(`before-${next}-`, name).catch(() => {});
   return isInBucket ? `${folder}/${name}` : join(folder, name);
 }

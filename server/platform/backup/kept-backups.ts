@@ -24,8 +24,8 @@ export interface KeptBackups {
   remove(name: string): Promise<void>;
   /** Has a whole file written under a new name; `leastLeft` are the bytes that it must leave free on its disk. */
   write(name: string, work: (path: string, leastLeft: number) => Promise<void>): Promise<void>;
-  /** Removes whole ones whose names begin so, but not the one that replaces them. */
-  removeEarlier(start: string, by: string): Promise<void>;
+  /** Removes the whole ones whose names begin with `prefix`, but for the oldest and `newest`. */
+  removeBetween(prefix: string, newest: string): Promise<void>;
   /** Whether what takes the data takes them with it: the same disk, or the bucket of the files. */
   isBesideData(): Promise<boolean>;
 }
@@ -51,8 +51,8 @@ function inFolder({ folder, isChosen, leastLeft }: BackupPlace, dataDir: string)
       await removePartialBackups(folder, name);
       await work(join(folder, name), (await isBesideData()) ? leastLeft : 0);
     },
-    async removeEarlier(start, by) {
-      for (const name of await readdir(folder)) if (isReplaced(name, start, by)) await rm(join(folder, name), { force: true });
+    async removeBetween(prefix, newest) {
+      for (const name of listBetween(await readdir(folder), prefix, newest)) await rm(join(folder, name), { force: true });
     },
     isBesideData,
   };
@@ -78,7 +78,7 @@ function inBucket(storage: BucketStorage, dataDir: string, leastLeft: number): K
       const folder = join(dataDir, 'tmp');
       const path = join(folder, name);
       await mkdir(folder, { recursive: true });
-      await removePartialBackups(folder, name, { isPassing: true });
+      await removePartialBackups(folder, name, { isStaging: true });
       try {
         await work(path, leastLeft);
         await storage.keep(keyOf(name), path);
@@ -86,16 +86,21 @@ function inBucket(storage: BucketStorage, dataDir: string, leastLeft: number): K
         await rm(path, { force: true });
       }
     },
-    async removeEarlier(start, by) {
+    async removeBetween(prefix, newest) {
       const names: string[] = [];
-      for await (const { name } of storage.list(BACKUPS)) if (isReplaced(name, start, by)) names.push(name);
-      for (const name of names) await storage.remove(keyOf(name));
+      for await (const { name } of storage.list(BACKUPS)) names.push(name);
+      for (const name of listBetween(names, prefix, newest)) await storage.remove(keyOf(name));
     },
     isBesideData: async () => true,
   };
 }
 
-const isReplaced = (name: string, start: string, by: string) => name.startsWith(start) && name !== by && isBackupName(name);
+/** Names hold the instant, so the oldest comes first. */
+const listBetween = (names: readonly string[], prefix: string, newest: string): string[] =>
+  names
+    .filter((name) => name.startsWith(prefix) && name !== newest && isBackupName(name))
+    .sort()
+    .slice(1);
 
 function sorted(files: readonly { name: string; bytes: number | undefined }[]): BackupFile[] {
   const whole = files.flatMap(({ name, bytes }) => {

@@ -81,7 +81,7 @@ export function openPostgresForJob(connectionString: string, limitMs: number | u
 }
 
 /**
- * One connection without a limit of time, the database's own among them, for a command that works alone; also to a standby. Integers that a number can't hold exactly come as
+ * One connection without time limits, also of the database and role, for a command that works alone; also to a standby. Integers that a number can't hold exactly come as
  * text.
  */
 export const openOneConnection = (connectionString: string): Kysely<Tables> =>
@@ -220,7 +220,7 @@ async function takeTurn(db: Kysely<Tables>, say: OpenOptions['say']) {
   const turn = sql.lit(TURNS.migrating);
   const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_lock(${turn}) as "isMine"`.execute(db);
   if (rows[0]?.isMine) return;
-  say?.('Waiting for another copy, which backs up the database and changes its tables ...');
+  say?.('Waiting for another server, which prepares the database ...');
   await sql`select pg_advisory_lock(${turn})`.execute(db);
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -97,6 +97,24 @@ describe('the embedded database', () => {
       { key: 'before', count: 1, startedAt: '2026-01-01T00:00:00.000Z' },
     ]);
     await copy.destroy();
+  });
+
+  it('replaces the copies that killed or failed starts left, but not the first whole one, and no others', async () => {
+    await (await open()).close();
+    const folder = join(place.dataDir, 'backups');
+    mkdirSync(folder);
+    const step = 'before-0900-next-2026-01-0';
+    const kept = [`${step}1.sqlite`, `${step}3.tar.zst`, 'before-0019-x-2026-01-01.sqlite.partial'];
+    for (const name of [...kept, `${step}2.sqlite`, `${step}4.sqlite.partial`]) writeFileSync(join(folder, name), '');
+    const next: Migration = {
+      sha256: 'next',
+      up: async (db) => void (await db.schema.createTable('extra').addColumn('id', 'text').execute()),
+    };
+    await (await open({ ...migrations, '0900-next': next })).close();
+    const left = readdirSync(folder);
+    expect(left).toHaveLength(kept.length + 1);
+    expect(left).toEqual(expect.arrayContaining(kept));
+    expect(left).not.toContain(`${step}2.sqlite`);
   });
 
   it('makes no copy when there is nothing to change', async () => {
