@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Draft } from '../../platform/drafts.ts';
 import { describeError } from '../../platform/error-message.ts';
+import { LeaveGuard } from '../../ui/dialogs/leave-guard.tsx';
 import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
 import { useHeldPage } from '../../ui/forms/held-page.tsx';
@@ -51,7 +52,7 @@ export function TextEditor<Context>({
   const [error, setError] = useState<string>();
   const [isBlank, setBlank] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  useHeldPage(text !== initial);
+  const notice = useHeldPage(text !== initial);
 
   function type(next: string) {
     setText(next);
@@ -111,6 +112,8 @@ export function TextEditor<Context>({
           </Button>
         </FormButtons>
       )}
+      {/* What is typed on a page whose record is gone can't be found again. */}
+      <LeaveGuard isOn={notice !== undefined && text !== initial} hasDraft={false} asksForBack />
     </form>
   );
 }

@@ -1,13 +1,21 @@
 import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
+interface LeaveGuardProps {
+  isOn: boolean;
+  hasDraft: boolean;
+  /** For a form that is in no dialog. */
+  asksForBack?: boolean;
+}
+
 /**
  * Asks before a changed form is left by a link or closing the tab; its dialog asks for Back (docs/product/app.md). It also asks before a
  * reload, although that keeps what a form with a draft holds, because a page can't tell the two apart.
  */
-export function LeaveGuard({ isOn, hasDraft }: { isOn: boolean; hasDraft: boolean }) {
+export function LeaveGuard({ isOn, hasDraft, asksForBack = false }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ action, current, next }) => isOn && (action === 'PUSH' || action === 'REPLACE') && current.pathname !== next.pathname,
+    shouldBlockFn: ({ action, current, next }) =>
+      isOn && (asksForBack || action === 'PUSH' || action === 'REPLACE') && current.pathname !== next.pathname,
     enableBeforeUnload: isOn,
     withResolver: true,
   });

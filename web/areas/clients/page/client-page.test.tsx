@@ -779,12 +779,15 @@ describe('a client that is gone while something is typed on its page', () => {
     expect(screen.queryByText(GONE)).toBeNull();
   });
 
-  it('keeps a text that is typed on the page itself, also from a press on another tab', async () => {
+  it('keeps a text that is typed on the page itself, also from a press on another tab, and asks before a link leaves it', async () => {
     const { user, queryClient } = await page();
     await user.type(await screen.findByLabelText('New note'), 'Promised a quote');
     await remove(queryClient);
     expect((await screen.findByRole('alert')).textContent).toBe(GONE);
     await user.click(screen.getByRole('tab', { name: 'Documents' }));
+    await user.click(screen.getByRole('link', { name: 'Sales and Leads' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Leave this form?' }));
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('Promised a quote');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText(CLIENT_MESSAGES.notFound)).toBeDefined();
