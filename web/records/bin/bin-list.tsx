@@ -159,11 +159,12 @@ function BinTable({ bin, rows, busyId, onRestore }: BinTableProps) {
 }
 
 function Nothing({ view, onView }: { view: DeletedAddress; onView: (view: DeletedAddress) => void }) {
+  const { page, cursor: _, ...first } = view;
+  if (page !== undefined) return <NoSuchPage page={page} onGo={() => onView(first)} />;
   if (view.search !== undefined) {
     return (
       <EmptyState title={`Nothing deleted found for “${view.search}”.`} action={<Button onClick={() => onView({})}>Clear search</Button>} />
     );
   }
-  if (view.page !== undefined) return <NoSuchPage page={view.page} onGo={() => onView({})} />;
   return <EmptyState title="Nothing was deleted lately." hint={`What is deleted waits here for ${DELETED_KEPT_DAYS} days.`} />;
 }
