@@ -18,6 +18,7 @@ import { EventDialog } from '../view/event-dialog.tsx';
 export function OfflineAgenda({ pocket, openId: first }: { pocket: PocketAbout; openId: string | undefined }) {
   const kept = useQuery(keptEvents());
   const [openId, setOpenId] = useState(first);
+  const [isByAddress, setByAddress] = useState(first !== undefined);
   const events = kept.data?.value;
   const open = events?.find(({ _id }) => _id === openId);
   const day = today();
@@ -47,8 +48,11 @@ export function OfflineAgenda({ pocket, openId: first }: { pocket: PocketAbout; 
           event={open}
           onEdit={undefined}
           onDelete={undefined}
-          onClose={() => setOpenId(undefined)}
-          hasAddress={openId === first}
+          onClose={() => {
+            setOpenId(undefined);
+            setByAddress(false);
+          }}
+          hasAddress={isByAddress}
         />
       )}
     </>

@@ -63,6 +63,7 @@ export function CalendarPanel(props: CalendarPanelProps) {
   const moves = useEventMoves();
   const { mayAdd, mayEdit, mayDelete } = useRights();
   const [openId, setOpenId] = useState(opened?._id);
+  const [isByAddress, setByAddress] = useState(opened !== undefined);
   const minutes = owner ? EVENT_PANEL_MINUTES : EVENT_CALENDAR_MINUTES;
   const newDay = isWithin(today(), daysOf(period)) ? today() : daysOf(period).start;
   const { dialogs, add, edit, askDelete } = useEventDialogs({ ...(owner && { owner }), date: newDay, minutes });
@@ -73,8 +74,12 @@ export function CalendarPanel(props: CalendarPanelProps) {
 
   if (pocket && offline) return <Suspense>{offline(pocket)}</Suspense>;
 
-  function close() {
+  function leave() {
     setOpenId(undefined);
+    setByAddress(false);
+  }
+  function close() {
+    leave();
     onClosed?.();
   }
 
@@ -150,7 +155,7 @@ export function CalendarPanel(props: CalendarPanelProps) {
             onEdit={mayEdit(open) ? () => leadTo(() => edit(open)) : undefined}
             onDelete={mayDelete(open) ? () => leadTo(() => askDelete(open)) : undefined}
             onClose={close}
-            hasAddress={openId === opened?._id}
+            hasAddress={isByAddress}
           />
         </Suspense>
       )}
@@ -161,7 +166,7 @@ export function CalendarPanel(props: CalendarPanelProps) {
 
   /** One dialog after the other. */
   function leadTo(next: () => void) {
-    setOpenId(undefined);
+    leave();
     next();
   }
 }
