@@ -123,6 +123,7 @@ export function DocumentsOf({ owner, deleteAll }: DocumentsOfProps) {
         <ConfirmDialog
           title="Delete this Data?"
           text={`Are you sure you want to delete all documents of ${owner.name}? This action cannot be undone.`}
+          more={!may('documents.delete', { createdBy: null, assignedTo: [] }) && 'Those that others uploaded stay.'}
           onConfirm={async () => {
             const endpoint = owner.kind === 'client' ? documentEndpoints.removeAllOfClient : documentEndpoints.removeAllOfEmployee;
             await api(endpoint, { params: { id: owner.id } });
