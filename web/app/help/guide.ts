@@ -205,7 +205,7 @@ export const GUIDE: readonly GuideScreen[] = [
     title: 'Recently deleted',
     to: paths.deleted,
     needs: 'clients.restore',
-    lines: ['What was deleted in the last 30 days, to be restored; single notes of clients too.'],
+    lines: ['What was deleted in the last 30 days, to be restored, including individual client notes.'],
   },
   {
     title: 'What works without a network',

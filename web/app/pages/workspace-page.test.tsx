@@ -138,7 +138,7 @@ it('shows what somebody else has stored meanwhile beside the choice, and takes t
   const dialog = within(await screen.findByRole('dialog', { name: 'Two versions' }));
   expect(dialog.getByText('Someone else saved this setting while you were editing it')).toBeDefined();
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-  await screen.findByText('Nothing was saved: someone else changed the same meanwhile.');
+  await screen.findByText('Nothing was saved: someone else changed the same setting meanwhile.');
   expect([stored().clientVisibility, (await choice('Their own clients')).checked]).toEqual(['department', true]);
   await user.click(save());
   const again = within(await screen.findByRole('dialog', { name: 'Two versions' }));

@@ -198,7 +198,7 @@ it('counts the visits of the list’s days once the statistics are opened, and l
     new Date(2026, 10, 30, 23, 59, 59, 999).toISOString(),
   ]);
   const rows = within(screen.getByRole('table', { name: 'Visits by client' })).getAllByRole('row');
-  expect([rows.length, rows.at(-1)?.textContent]).toEqual([12, 'The first 10 of 12']);
+  expect([rows.length, rows.at(-1)?.textContent]).toEqual([12, 'Top 10 of 12']);
   // What it finds stands below, where the fold would hide it on a phone.
   await user.click(screen.getByRole('link', { name: 'Site Visit' }));
   await waitFor(() => expect(address()).toBe(`/checkins${days}&eventType=site_visit`));

@@ -157,7 +157,7 @@ function StatsTable({ head, rows, days, onFollow }: StatsTableProps) {
       {rows.length > ROWS && (
         <tfoot>
           <tr>
-            <td colSpan={3}>{`The first ${ROWS} of ${rows.length.toLocaleString('en-US')}`}</td>
+            <td colSpan={3}>{`Top ${ROWS} of ${rows.length.toLocaleString('en-US')}`}</td>
           </tr>
         </tfoot>
       )}

@@ -81,7 +81,7 @@ export function EntryDialog({ entry, onEdit, onDelete, onClose, hasAddress }: En
       {next && (
         <ConfirmDialog
           title="Discard this payment?"
-          text="It is not noted yet."
+          text="It has not been recorded yet."
           confirm="Discard"
           isDangerous={false}
           onConfirm={next.go}

@@ -42,7 +42,7 @@ export function useSaveSettings() {
         })),
       },
       onChosen: resolve,
-      onClosed: () => reject(new Error('Nothing was saved: someone else changed the same meanwhile.')),
+      onClosed: () => reject(new Error('Nothing was saved: someone else changed the same setting meanwhile.')),
     });
     return promise.finally(() => setQuestion(undefined));
   }
