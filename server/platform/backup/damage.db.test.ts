@@ -101,12 +101,15 @@ it('refuses a file that was cut anywhere', async () => {
     expect(await refusalOf(whole.subarray(0, at)), `${at} bytes`).toMatch(/^is (cut|not)/);
 });
 
-it('refuses a file of which one bit is another', async () => {
+it('refuses a file of which one bit is another, unless it still says the same', async () => {
   for (let count = 0; count < 40; count += 1) {
     const bytes = Buffer.from(whole);
     const at = Math.floor((whole.length * count) / 40);
     bytes[at] = (bytes[at] as number) ^ (1 << (count % 8));
-    expect(await refusalOf(bytes), `byte ${at}`).toMatch(/^is (damaged|cut|not)/);
+    const refusal = await refusalOf(bytes);
+    // Compressed, the same can be said in two ways: of text that repeats itself, by pointing back to another place.
+    if (refusal === undefined) expect(zstdDecompressSync(bytes).equals(unpacked()), `byte ${at}`).toBe(true);
+    else expect(refusal, `byte ${at}`).toMatch(/^is (damaged|cut|not)/);
   }
 });
 
