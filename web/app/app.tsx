@@ -1,7 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { WorkspaceBrand } from '../areas/settings/public/brand.tsx';
 import { findUser } from '../areas/sign-in/public/signed-in-user.ts';
 import { paths } from '../paths.ts';
@@ -73,11 +73,7 @@ export function App() {
         <ConnectionLost value={isLost}>
           <WorkspaceBrand>
             <RouterProvider router={router} />
-            {isSettled && (
-              <Suspense>
-                <NewVersion router={router} />
-              </Suspense>
-            )}
+            {isSettled && <NewVersion router={router} />}
           </WorkspaceBrand>
         </ConnectionLost>
       </QueryClientProvider>

@@ -1,9 +1,15 @@
 import { render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
-import { lazyPart, PRELOAD_DELAY_MS } from './lazy-part.ts';
+import { latePart, lazyPart, PRELOAD_DELAY_MS } from './lazy-part.ts';
 
 const Nothing = () => null;
+const Words = () => 'the part';
+
+/** React draws in turns of the event loop. */
+async function drawAll() {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+}
 
 afterEach(() => {
   vi.useRealTimers();
@@ -19,12 +25,26 @@ it('shows something else instead of a part whose code the server no longer has',
   render(
     <>
       the page
-      <Suspense>
-        <Part />
-      </Suspense>
+      <Part />
     </>,
   );
   expect((await screen.findByText(/instead/)).textContent).toContain('the page');
+});
+
+it('draws a part as soon as its code is there, without waiting for a timer', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance', 'Date'] });
+  const code = Promise.withResolvers<{ Part: () => string }>();
+  const Part = lazyPart(() => code.promise, 'Part', { coming: 'coming' });
+  const page = document.createElement('main');
+  const root = createRoot(page);
+  root.render(<Part />);
+  await drawAll();
+  const before = page.textContent;
+  code.resolve({ Part: Words });
+  await drawAll();
+  expect([before, page.textContent]).toEqual(['coming', 'the part']);
+  root.unmount();
 });
 
 it('loads code ahead that is not large', async () => {
@@ -35,4 +55,10 @@ it('loads code ahead that is not large', async () => {
   lazyPart(small, 'Part');
   await vi.advanceTimersByTimeAsync(PRELOAD_DELAY_MS + 1_000);
   expect([small.mock.calls.length, large.mock.calls.length]).toEqual([1, 0]);
+});
+
+it('does not say that a part is loading that nobody waits for', async () => {
+  const Part = latePart(() => new Promise(() => {}), 'Part');
+  render(<Part />);
+  expect(document.documentElement.hasAttribute('data-coming')).toBe(false);
 });

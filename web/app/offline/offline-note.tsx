@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useIsConnectionLost } from '../../platform/api/connection.ts';
 import { latePart, lazyPart } from '../../platform/lazy-part.ts';
 
@@ -16,12 +15,8 @@ export function OfflineNote({ path }: { path: string }) {
   return (
     useIsConnectionLost() && (
       <>
-        <Suspense>
-          <OfflineNoteContent path={path} />
-        </Suspense>
-        <Suspense>
-          <TodayAhead />
-        </Suspense>
+        <OfflineNoteContent path={path} />
+        <TodayAhead />
       </>
     )
   );

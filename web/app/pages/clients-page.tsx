@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { ClientsPage as PageOfClients } from '../../areas/clients/list/clients-page.tsx';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { SkeletonLines } from '../../ui/page/skeleton.tsx';
@@ -6,19 +5,11 @@ import { SummaryCard, SummaryFold } from '../../ui/page/summary-fold.tsx';
 
 export { prepare } from '../../areas/clients/list/clients-page.tsx';
 
-const LedgerCards = lazyPart(() => import('../../areas/ledger/public/ledger-cards.tsx'), 'LedgerCards');
+const LedgerCards = lazyPart(() => import('../../areas/ledger/public/ledger-cards.tsx'), 'LedgerCards', { coming: <ComingCards /> });
 
 /** Sales & Leads, with the ledger's figures above the table. */
 export function ClientsPage() {
-  return (
-    <PageOfClients
-      summary={
-        <Suspense fallback={<ComingCards />}>
-          <LedgerCards />
-        </Suspense>
-      }
-    />
-  );
+  return <PageOfClients summary={<LedgerCards />} />;
 }
 
 /** The cards before their code is there: it comes after the rows. */

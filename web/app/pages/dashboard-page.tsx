@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { YourCalendarCard } from '../../areas/calendar/public/your-calendar-card.tsx';
 import { CheckInCard } from '../../areas/checkins/public/check-in-card.tsx';
 import { CheckInDebug } from '../../areas/checkins/public/check-in-debug.tsx';
@@ -41,9 +40,7 @@ export function DashboardPage() {
         <p>{longDate(at)}</p>
       </header>
       {pocket ? (
-        <Suspense>
-          <OfflineToday pocket={pocket} mayLog={may('checkins.create')} />
-        </Suspense>
+        <OfflineToday pocket={pocket} mayLog={may('checkins.create')} />
       ) : (
         <>
           {mayHaveSample && <SampleData />}

@@ -1,5 +1,4 @@
 import { useParams } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { ProfileLink } from '../../areas/profile/public/profile-entry.tsx';
 import { SETTINGS_PAGES } from '../../areas/settings/public/settings-pages.ts';
 import { WorkspaceSettings } from '../../areas/settings/public/workspace-settings.tsx';
@@ -28,13 +27,9 @@ export function WorkspacePage() {
       {!may('settings.manage') ? (
         me && <EmptyState title="Only an Administrator changes the workspace." />
       ) : page?.name === 'visit-log' ? (
-        <Suspense>
-          <VisitLogPanel />
-        </Suspense>
+        <VisitLogPanel />
       ) : page?.name === 'backups' ? (
-        <Suspense>
-          <BackupsPanel schedule={<WorkspaceSettings groups={page.groups} />} />
-        </Suspense>
+        <BackupsPanel schedule={<WorkspaceSettings groups={page.groups} />} />
       ) : page ? (
         <WorkspaceSettings key={page.name} groups={page.groups} beside={BESIDE} />
       ) : (

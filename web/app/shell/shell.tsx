@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef, useState } from 'react';
-import '../../areas/calendar/public/calendar-grid-part.ts';
+import { useEffect, useRef, useState } from 'react';
+import '../../areas/calendar/public/calendar-grid-part.tsx';
 import { VisitLogging } from '../../areas/checkins/public/visit-logging.tsx';
 import { Uploads } from '../../areas/documents/public/uploads.tsx';
 import { useChosenLook } from '../../areas/profile/public/preferences.ts';
@@ -55,19 +55,15 @@ export function Shell() {
     );
   }
   if (user?.mustChangePassword) {
-    return (
-      <Suspense>
-        <FirstPasswordPage user={user} />
-      </Suspense>
-    );
+    return <FirstPasswordPage user={user} />;
   }
   if (user?.mustSetUpSecondFactor && !isSettingUp) setSettingUp(true);
   if (user && isSettingUp) {
     return (
-      <Suspense>
+      <>
         <SecondFactorPage user={user} onDone={() => setSettingUp(false)} onLogOut={logOut} />
         {question}
-      </Suspense>
+      </>
     );
   }
   return (
@@ -91,27 +87,21 @@ export function Shell() {
       <BottomBar path={path} />
       <Uploads />
       {question}
-      {isSearching && (
-        <Suspense>
-          <SearchEverywhere onClose={() => setSearching(false)} />
-        </Suspense>
-      )}
+      {isSearching && <SearchEverywhere onClose={() => setSearching(false)} />}
       {isMenuOpen && (
-        <Suspense>
-          <MenuSheet
-            path={path}
-            who={[username, user?.role].filter(Boolean).join(' · ')}
-            onClose={() => setMenuOpen(false)}
-            onSearch={() => {
-              setMenuOpen(false);
-              setSearching(true);
-            }}
-            onLogOut={() => {
-              setMenuOpen(false);
-              logOut();
-            }}
-          />
-        </Suspense>
+        <MenuSheet
+          path={path}
+          who={[username, user?.role].filter(Boolean).join(' · ')}
+          onClose={() => setMenuOpen(false)}
+          onSearch={() => {
+            setMenuOpen(false);
+            setSearching(true);
+          }}
+          onLogOut={() => {
+            setMenuOpen(false);
+            logOut();
+          }}
+        />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { signOut } from '../../areas/sign-in/public/signed-in-user.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { currentOutbox, listUnsent } from '../../platform/outbox/entries.ts';
@@ -19,10 +19,6 @@ export function useLogOut() {
     return signOut();
   }
 
-  const question = isAsking && (
-    <Suspense>
-      <SignOutQuestion onLeave={leave} onCancel={() => setAsking(false)} />
-    </Suspense>
-  );
+  const question = isAsking && <SignOutQuestion onLeave={leave} onCancel={() => setAsking(false)} />;
   return { logOut, question };
 }

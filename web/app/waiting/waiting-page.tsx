@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useIsConnectionLost } from '../../platform/api/connection.ts';
 import { listUnsent, openOutbox, useOutbox } from '../../platform/outbox/entries.ts';
 import { useNow } from '../../platform/time.ts';
@@ -72,11 +72,7 @@ export function WaitingPage() {
           )}
         </Panel>
       )}
-      {edited && (
-        <Suspense>
-          <edited.Edit entry={edited.entry} onClose={() => setEdited(undefined)} />
-        </Suspense>
-      )}
+      {edited && <edited.Edit entry={edited.entry} onClose={() => setEdited(undefined)} />}
     </Page>
   );
 }

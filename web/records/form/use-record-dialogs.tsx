@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { markWhilePending } from '../../platform/lazy-part.ts';
 import { useAlert } from '../../ui/dialogs/alert.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -104,26 +104,24 @@ export function useRecordDialogs<Stored extends { _id: string }, Values, Listed 
         }}
       />
       {opened && (
-        <Suspense>
-          <Wizard
-            record={opened.record}
-            restored={opened.restored}
-            failure={(error) => failure(error, opened.record !== undefined)}
-            onSaved={(saved) => {
-              setOpened(undefined);
-              // In the list's order it may stand on another page.
-              if (!opened.record) setAdded(saved);
-            }}
-            onKept={() => {
-              setOpened(undefined);
-              onKept?.();
-            }}
-            onClose={(given) => {
-              setOpened(undefined);
-              setDiscarded(given);
-            }}
-          />
-        </Suspense>
+        <Wizard
+          record={opened.record}
+          restored={opened.restored}
+          failure={(error) => failure(error, opened.record !== undefined)}
+          onSaved={(saved) => {
+            setOpened(undefined);
+            // In the list's order it may stand on another page.
+            if (!opened.record) setAdded(saved);
+          }}
+          onKept={() => {
+            setOpened(undefined);
+            onKept?.();
+          }}
+          onClose={(given) => {
+            setOpened(undefined);
+            setDiscarded(given);
+          }}
+        />
       )}
       {deleting && (
         <ConfirmDialog {...deleteWords(deleting)} onConfirm={() => confirmDeletion(deleting)} onCancel={() => setDeleting(undefined)} />

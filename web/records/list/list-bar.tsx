@@ -1,7 +1,7 @@
 import { TABLE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -78,7 +78,7 @@ export function ListBar(props: ListBarProps) {
       </span>
       {exports.bar}
       {viewDialogs.dialogs}
-      <Suspense>{isPrinting && <PrintList list={list} view={view} onDone={() => setPrinting(false)} />}</Suspense>
+      {isPrinting && <PrintList list={list} view={view} onDone={() => setPrinting(false)} />}
     </>
   );
 }
@@ -86,7 +86,7 @@ export function ListBar(props: ListBarProps) {
 const withLate = (label: string, Late: ComponentType | false | undefined) => (
   <>
     {label}
-    <Suspense>{Late && <Late />}</Suspense>
+    {Late && <Late />}
   </>
 );
 

@@ -1,7 +1,7 @@
 import { usualOrder } from '@fairlead/contract/kit/records/lists';
 import { ActionIcon, Button } from '@mantine/core';
 import { keepPreviousData, usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentProps, type ComponentType, type ReactNode, useEffect } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import type { PocketAbout } from '../../platform/pocket/pocket-store.ts';
 import { useOffline } from '../../platform/pocket/use-offline.ts';
@@ -71,7 +71,7 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
   useEffect(() => failure?.onDismiss(), [view]);
   const pocket = useOffline(rows);
   useNewByAddress(add.isAllowed, add.onAdd);
-  if (pocket && props.offline) return <Suspense>{props.offline(pocket, view as View)}</Suspense>;
+  if (pocket && props.offline) return <>{props.offline(pocket, view as View)}</>;
 
   const addButton = (add.isAllowed || !isKnown) && (
     <Button
@@ -164,9 +164,7 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
         }
       </Panel>
       {bulk && selection.isActive && (
-        <Suspense>
-          <Bar {...rights} list={list} selected={selection.selected} onSelectPage={selection.onToggleAll} onClear={selection.clear} />
-        </Suspense>
+        <Bar {...rights} list={list} selected={selection.selected} onSelectPage={selection.onToggleAll} onClear={selection.clear} />
       )}
     </>
   );

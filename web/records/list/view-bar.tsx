@@ -1,5 +1,5 @@
 import { type Filter, usualOrder } from '@fairlead/contract/kit/records/lists';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { MenuButton } from '../../ui/menus/menu-button.tsx';
 import { MenuPopup } from '../../ui/menus/menu-popup.tsx';
@@ -82,11 +82,9 @@ export function ViewBar({ list, view, onView }: ViewBarProps) {
           <FilterChips list={list} view={view} onView={onView} />
         </div>
       )}
-      <Suspense>
-        {asked && (
-          <FilterDialog list={list} name={asked[0]} filter={asked[1]} view={view} onView={onView} onClose={() => setAsked(undefined)} />
-        )}
-      </Suspense>
+      {asked && (
+        <FilterDialog list={list} name={asked[0]} filter={asked[1]} view={view} onView={onView} onClose={() => setAsked(undefined)} />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import type { FormValues, MergeKind, StoredRecord } from '../form/form-kind.ts';
@@ -76,11 +76,7 @@ export function useRecordPatch<Stored extends StoredRecord, Values extends FormV
       void kind.onSaved(queries, saved);
     },
   });
-  const dialog: ReactNode = question && (
-    <Suspense>
-      <ConflictDialog {...question} />
-    </Suspense>
-  );
+  const dialog: ReactNode = question && <ConflictDialog {...question} />;
   return { ...patch, dialog };
 }
 

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import type { DatePickerProps } from './date-picker-dialog.tsx';
 
@@ -6,9 +5,5 @@ const DatePickerDialog = lazyPart(() => import('./date-picker-dialog.tsx'), 'Dat
 
 /** Asks for one day (docs/product/app.md). Mounting opens it. Its code is loaded when it is first opened. */
 export function DatePicker(props: DatePickerProps) {
-  return (
-    <Suspense>
-      <DatePickerDialog {...props} />
-    </Suspense>
-  );
+  return <DatePickerDialog {...props} />;
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import type { DateRangePickerProps } from './date-range-picker-dialog.tsx';
 
@@ -6,9 +5,5 @@ const DateRangePickerDialog = lazyPart(() => import('./date-range-picker-dialog.
 
 /** Asks for a range of days (docs/product/app.md). Mounting opens it. Its code is loaded when it is first opened. */
 export function DateRangePicker(props: DateRangePickerProps) {
-  return (
-    <Suspense>
-      <DateRangePickerDialog {...props} />
-    </Suspense>
-  );
+  return <DateRangePickerDialog {...props} />;
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 
 const AlertDialog = lazyPart(() => import('./alert-dialog.tsx'), 'AlertDialog', { instead: NativeAlert });
@@ -28,11 +28,7 @@ export function AlertProvider({ children }: { children: ReactNode }) {
   return (
     <AlertContext value={alert}>
       {children}
-      {shown && (
-        <Suspense>
-          <AlertDialog message={shown.message} onClose={close} />
-        </Suspense>
-      )}
+      {shown && <AlertDialog message={shown.message} onClose={close} />}
     </AlertContext>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import type { ConfirmDialogProps } from './confirm-dialog-content.tsx';
 
@@ -6,9 +5,5 @@ const ConfirmDialogContent = lazyPart(() => import('./confirm-dialog-content.tsx
 
 /** Asks once before something is done. Mounting opens it. Its code is loaded when it is first opened. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  return (
-    <Suspense>
-      <ConfirmDialogContent {...props} />
-    </Suspense>
-  );
+  return <ConfirmDialogContent {...props} />;
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import type { SheetProps } from './sheet-dialog.tsx';
 
@@ -7,9 +6,5 @@ const SheetDialog = lazyPart(() => import('./sheet-dialog.tsx'), 'SheetDialog');
 
 /** A dialog in the middle of a wide screen, a sheet from below on a phone. Mount it to open it; focus stays inside and returns. */
 export function Sheet(props: SheetProps) {
-  return (
-    <Suspense>
-      <SheetDialog {...props} />
-    </Suspense>
-  );
+  return <SheetDialog {...props} />;
 }

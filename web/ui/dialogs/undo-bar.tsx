@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import type { UndoBarProps } from './undo-bar-content.tsx';
 
@@ -6,9 +5,5 @@ const UndoBarContent = lazyPart(() => import('./undo-bar-content.tsx'), 'UndoBar
 
 /** Says what was discarded and offers to restore it, for ten seconds. Remount it for each message. Its code is loaded late. */
 export function UndoBar(props: UndoBarProps) {
-  return (
-    <Suspense>
-      <UndoBarContent {...props} />
-    </Suspense>
-  );
+  return <UndoBarContent {...props} />;
 }

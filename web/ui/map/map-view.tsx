@@ -1,9 +1,15 @@
 import type { Place } from '@fairlead/contract/kit/position';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import classes from './map-view.module.css';
 
-const MapCanvas = lazyPart(() => import('./map-canvas.tsx'), 'MapCanvas');
+const MapCanvas = lazyPart(() => import('./map-canvas.tsx'), 'MapCanvas', {
+  coming: (
+    <p role="status" className="muted">
+      Loading the map...
+    </p>
+  ),
+});
 
 /** Fetches the map's code beside the data that will be on it. */
 export const preloadMap = MapCanvas.preload;
@@ -70,15 +76,7 @@ export interface MapProps {
 export function MapView({ height, ...map }: MapProps & { height: number }) {
   return (
     <div className={classes.box} style={{ height }}>
-      <Suspense
-        fallback={
-          <p role="status" className="muted">
-            Loading the map...
-          </p>
-        }
-      >
-        <MapCanvas {...map} />
-      </Suspense>
+      <MapCanvas {...map} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { type DownloadedFile, saveFile } from '../../platform/save-file.ts';
 import { useAlert } from '../dialogs/alert.tsx';
@@ -64,11 +64,7 @@ export function useExports<Format extends ExportFormat>({ formats, fetchFile, on
       : []),
     ...(onPrint ? [{ key: 'print', label: 'print', onSelect: onPrint }] : []),
   ];
-  const bar = runs.length > 0 && (
-    <Suspense>
-      <ExportBar runs={runs} />
-    </Suspense>
-  );
+  const bar = runs.length > 0 && <ExportBar runs={runs} />;
   return { entries, bar };
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { CompactButton } from '../compact-button.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import classes from './menu.module.css';
@@ -41,7 +41,7 @@ export function MenuButton({ label, icon, count = 0, isCompact = false, isDisabl
           {inUse}
         </Button>
       )}
-      {isOpen && <Suspense>{menu(close)}</Suspense>}
+      {isOpen && <>{menu(close)}</>}
     </span>
   );
 }

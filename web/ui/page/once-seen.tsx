@@ -1,5 +1,5 @@
 import { useInViewport } from '@mantine/hooks';
-import { type CSSProperties, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 
 interface OnceSeenProps {
   className?: string | undefined;
@@ -24,7 +24,7 @@ export function OnceSeen({ className, style, afterMs, children }: OnceSeenProps)
   }, [afterMs]);
   return (
     <div ref={ref} className={className} style={style}>
-      <Suspense>{isSeen && children}</Suspense>
+      {isSeen && children}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { MenuButton } from '../../../ui/menus/menu-button.tsx';
 import { MenuPopup } from '../../../ui/menus/menu-popup.tsx';
@@ -24,11 +24,7 @@ export function ExchangeMenu({ mayImport }: { mayImport: boolean }) {
         isCompact
         menu={(close) => <MenuPopup label="Other calendars" entries={entries} onClose={close} />}
       />
-      {Dialog && (
-        <Suspense>
-          <Dialog onClose={() => setOpened(undefined)} />
-        </Suspense>
-      )}
+      {Dialog && <Dialog onClose={() => setOpened(undefined)} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { calendarEndpoints, EVENT_MESSAGES, type Event } from '@fairlead/contrac
 import { type SeriesDates, seriesEndpoints } from '@fairlead/contract/calendar/series';
 import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
@@ -102,17 +102,15 @@ export function useEventDialogs(usual: Omit<NewEvent, 'time' | 'series'>) {
     dialogs: (
       <NewEventProvider value={newEvent}>
         {asking && (
-          <Suspense>
-            <SeriesQuestion
-              title={asking.title}
-              onChoose={(chosen) => {
-                setDates(chosen);
-                setAsking(undefined);
-                asking.next(asking.event);
-              }}
-              onCancel={() => setAsking(undefined)}
-            />
-          </Suspense>
+          <SeriesQuestion
+            title={asking.title}
+            onChoose={(chosen) => {
+              setDates(chosen);
+              setAsking(undefined);
+              asking.next(asking.event);
+            }}
+            onCancel={() => setAsking(undefined)}
+          />
         )}
         {dialogs}
       </NewEventProvider>

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { ProfileButton } from '../../profile/public/profile-entry.tsx';
 
@@ -15,11 +15,7 @@ export function CalendarAddresses() {
         hint="Your events in the calendar of your phone or computer"
         onClick={() => setIsOpen(true)}
       />
-      {isOpen && (
-        <Suspense>
-          <FeedsDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <FeedsDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 }

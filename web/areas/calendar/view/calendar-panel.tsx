@@ -1,7 +1,7 @@
 import { EVENT_CALENDAR_MINUTES, EVENT_PANEL_MINUTES, type Event } from '@fairlead/contract/calendar';
 import { EVENT_EXPORT_FORMATS } from '@fairlead/contract/calendar/export';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { PocketAbout } from '../../../platform/pocket/pocket-store.ts';
@@ -19,7 +19,7 @@ import { ownershipOf } from '../event-fields.rules.ts';
 import { exportEvents } from '../exchange/export.queries.ts';
 import type { Owner } from '../form/event-form.rules.ts';
 import { useEventDialogs } from '../form/use-event-dialogs.tsx';
-import { CalendarGrid } from '../public/calendar-grid-part.ts';
+import { CalendarGrid } from '../public/calendar-grid-part.tsx';
 import classes from './calendar-panel.module.css';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { DayList } from './day-list.tsx';
@@ -72,7 +72,7 @@ export function CalendarPanel(props: CalendarPanelProps) {
   const events = useMemo(() => read.data?.map(place), [read.data, place]);
   const open = events?.find(({ _id }) => _id === openId) ?? (opened?._id === openId ? opened : undefined);
 
-  if (pocket && offline) return <Suspense>{offline(pocket)}</Suspense>;
+  if (pocket && offline) return offline(pocket);
 
   function leave() {
     setOpenId(undefined);
@@ -127,7 +127,7 @@ export function CalendarPanel(props: CalendarPanelProps) {
                 onOpen={({ _id }) => setOpenId(_id)}
               />
             ) : (
-              <Suspense fallback={<div className={classes.skeleton} data-skeleton />}>
+              <>
                 <CalendarGrid
                   events={shown}
                   period={period}
@@ -143,21 +143,19 @@ export function CalendarPanel(props: CalendarPanelProps) {
                     Drag an event to move it, or its edge to change its end. The arrow keys do the same, with Shift for the end.
                   </p>
                 )}
-              </Suspense>
+              </>
             )}
           </div>
         )}
       </Panel>
       {open && (
-        <Suspense>
-          <EventDialog
-            event={open}
-            onEdit={mayEdit(open) ? () => leadTo(() => edit(open)) : undefined}
-            onDelete={mayDelete(open) ? () => leadTo(() => askDelete(open)) : undefined}
-            onClose={close}
-            hasAddress={isByAddress}
-          />
-        </Suspense>
+        <EventDialog
+          event={open}
+          onEdit={mayEdit(open) ? () => leadTo(() => edit(open)) : undefined}
+          onDelete={mayDelete(open) ? () => leadTo(() => askDelete(open)) : undefined}
+          onClose={close}
+          hasAddress={isByAddress}
+        />
       )}
       {dialogs}
       {moves.bar}

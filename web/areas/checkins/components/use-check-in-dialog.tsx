@@ -1,6 +1,6 @@
 import type { CheckIn } from '@fairlead/contract/checkins';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { UndoBar } from '../../../ui/dialogs/undo-bar.tsx';
@@ -33,23 +33,21 @@ export function useCheckInDialog(onLogged?: (visit: CheckIn) => void) {
   const dialogs: ReactNode = (
     <>
       {opened && (
-        <Suspense>
-          <CheckInDialog
-            {...opened}
-            onLogged={(visit) => {
-              setOpened(undefined);
-              if (visit) onLogged?.(visit);
-            }}
-            onKept={(clientName) => {
-              setOpened(undefined);
-              setKeptFor(clientName);
-            }}
-            onClose={(content) => {
-              setOpened(undefined);
-              setDiscarded(content && { client: opened.client, restored: content });
-            }}
-          />
-        </Suspense>
+        <CheckInDialog
+          {...opened}
+          onLogged={(visit) => {
+            setOpened(undefined);
+            if (visit) onLogged?.(visit);
+          }}
+          onKept={(clientName) => {
+            setOpened(undefined);
+            setKeptFor(clientName);
+          }}
+          onClose={(content) => {
+            setOpened(undefined);
+            setDiscarded(content && { client: opened.client, restored: content });
+          }}
+        />
       )}
       {discarded && <UndoBar message="The visit was not logged." onUndo={() => open(discarded)} onGone={() => setDiscarded(undefined)} />}
       {keptFor !== undefined && (

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { useIsConnectionLost } from '../../../platform/api/connection.ts';
 import { describeError } from '../../../platform/error-message.ts';
@@ -48,13 +48,7 @@ export function VisitsPage() {
           askDelete(visit);
         }}
         failure={failure === undefined ? undefined : { message: failure, onDismiss: () => setFailure(undefined) }}
-        instead={(view) =>
-          isMap(view) ? (
-            <Suspense>
-              <VisitListMap view={view} />
-            </Suspense>
-          ) : undefined
-        }
+        instead={(view) => (isMap(view) ? <VisitListMap view={view} /> : undefined)}
         offline={(pocket) => <OfflineVisits pocket={pocket} onAdd={may('checkins.create') ? logging.open : undefined} />}
       />
       {logging.dialogs}

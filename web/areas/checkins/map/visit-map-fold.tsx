@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Suspense, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useClientSites } from '../../clients/public/use-client-sites.ts';
@@ -40,14 +40,12 @@ function OpenMap({ of: whose }: { of: VisitsOf }) {
     [sites],
   );
   return (
-    <Suspense>
-      <VisitMap
-        query={whose}
-        label="Map of these visits"
-        height={HEIGHT}
-        circles={circles}
-        inWords="All visits and sites also stand on this page in words; a circle is what a site reaches."
-      />
-    </Suspense>
+    <VisitMap
+      query={whose}
+      label="Map of these visits"
+      height={HEIGHT}
+      circles={circles}
+      inWords="All visits and sites also stand on this page in words; a circle is what a site reaches."
+    />
   );
 }

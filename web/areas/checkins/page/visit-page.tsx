@@ -2,7 +2,7 @@ import type { CheckIn } from '@fairlead/contract/checkins';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
@@ -42,11 +42,7 @@ export function VisitPage() {
   const visit = useQuery(checkInQueries.one(id));
   const pocket = useOffline(visit);
   if (pocket) {
-    return (
-      <Suspense>
-        <OfflineVisitPage id={id} pocket={pocket} />
-      </Suspense>
-    );
+    return <OfflineVisitPage id={id} pocket={pocket} />;
   }
   return (
     <RecordPage
@@ -113,11 +109,7 @@ function VisitView({ visit }: { visit: CheckIn }) {
         </FieldColumns>
       </RecordBody>
       {dialogs}
-      {isOverruling && (
-        <Suspense>
-          <OverruleDialog visit={visit} onClose={() => setOverruling(false)} />
-        </Suspense>
-      )}
+      {isOverruling && <OverruleDialog visit={visit} onClose={() => setOverruling(false)} />}
     </RecordCard>
   );
 }

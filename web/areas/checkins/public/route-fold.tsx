@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { RouteMapProps } from '../map/route-map.tsx';
@@ -24,9 +24,7 @@ export function RouteFold(route: RouteMapProps) {
       >
         {isOpen ? 'Hide the map' : 'On the map'}
       </Button>
-      <div id={id}>
-        <Suspense>{isOpen && <RouteMap {...route} />}</Suspense>
-      </div>
+      <div id={id}>{isOpen && <RouteMap {...route} />}</div>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { ProfileButton } from '../../profile/public/profile-entry.tsx';
 
@@ -15,11 +15,7 @@ export function YourVisits() {
         hint="What is stored of them, and all of them as a file"
         onClick={() => setOpen(true)}
       />
-      {isOpen && (
-        <Suspense>
-          <YourVisitsDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <YourVisitsDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

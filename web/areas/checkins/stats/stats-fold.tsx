@@ -1,4 +1,4 @@
-import { Suspense, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import classes from './stats-fold.module.css';
@@ -32,9 +32,7 @@ export function StatsFold() {
         Statistics
         <Icon name="down" />
       </button>
-      <div id={id}>
-        <Suspense>{isOpen && <VisitStats onFollow={close} />}</Suspense>
-      </div>
+      <div id={id}>{isOpen && <VisitStats onFollow={close} />}</div>
     </section>
   );
 }

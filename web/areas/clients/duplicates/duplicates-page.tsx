@@ -1,7 +1,7 @@
 import { DUPLICATE_REASONS, type DuplicatePair } from '@fairlead/contract/clients/merges';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
@@ -85,7 +85,7 @@ export function DuplicatesPage() {
         )}
       </Panel>
       {bar}
-      <Suspense>{merging && <MergeDialog ids={merging.clients.map(({ _id }) => _id)} onClose={() => setMerging(undefined)} />}</Suspense>
+      {merging && <MergeDialog ids={merging.clients.map(({ _id }) => _id)} onClose={() => setMerging(undefined)} />}
     </Page>
   );
 }

@@ -1,6 +1,5 @@
 import { CLIENT_MESSAGES, type Client, clientEndpoints, type ListedClient } from '@fairlead/contract/clients';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { paths } from '../../../paths.ts';
 import { api } from '../../../platform/api.ts';
 import { describeReply } from '../../../platform/error-message.ts';
@@ -41,9 +40,9 @@ export function useClientDialogs({ editFailure, deleteWords, onDeleted, ...optio
     deleteWords: (client) => ({
       ...deleteWords(client),
       more: (
-        <Suspense>
+        <>
           <AlsoGoes ids={[client._id]} />
-        </Suspense>
+        </>
       ),
     }),
     failure: (error, isEdit) => (isEdit ? editFailure(error) : describeReply(error, CLIENT_MESSAGES.createFailed)),

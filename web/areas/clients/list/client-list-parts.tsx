@@ -1,7 +1,6 @@
 import { NOBODY } from '@fairlead/contract/clients';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { paths } from '../../../paths.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { EmptyActionsProps, EmptyListProps, ListPartProps } from '../../../records/list/list-description.ts';
@@ -13,7 +12,7 @@ import { clientRecords } from '../clients.queries.ts';
 import classes from './client-list-parts.module.css';
 import type { ClientView } from './client-view.rules.ts';
 
-const EmployeeName = lazyPart(() => import('../../team/public/employee-name.tsx'), 'EmployeeName');
+const EmployeeName = lazyPart(() => import('../../team/public/employee-name.tsx'), 'EmployeeName', { coming: '…' });
 
 /** Switches lost clients on, which are listed only under All (docs/product/clients.md). */
 export function LostChip({ view, onChange }: ListPartProps<ClientView>) {
@@ -59,9 +58,5 @@ export function NoClients({ view, words, addButton, onChange }: EmptyListProps<C
 
 export function AssigneeName({ value }: { value: string }) {
   if (value === NOBODY) return 'Nobody yet';
-  return (
-    <Suspense fallback="…">
-      <EmployeeName id={value} />
-    </Suspense>
-  );
+  return <EmployeeName id={value} />;
 }

@@ -1,6 +1,6 @@
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import { ActionIcon } from '@mantine/core';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { describeReply } from '../../../platform/error-message.ts';
 import { latePart, lazyPart } from '../../../platform/lazy-part.ts';
@@ -70,7 +70,7 @@ export function ClientsPage({ summary }: { summary?: ReactNode }) {
         failure={failure === undefined ? undefined : { message: failure, onDismiss: () => setFailure(undefined) }}
         offline={(pocket, { search }) => <OfflineClients pocket={pocket} search={search} />}
       />
-      <Suspense>{isManaging && <CategoriesDialog onClose={() => setManaging(false)} />}</Suspense>
+      {isManaging && <CategoriesDialog onClose={() => setManaging(false)} />}
       {dialogs}
     </Page>
   );

@@ -1,6 +1,6 @@
 import { CLIENT_LABELS, CLIENT_MESSAGES, type Client, type ClientFormField } from '@fairlead/contract/clients';
 import { CLIENT_GROUPS } from '@fairlead/contract/clients/page';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { emailLink, FieldColumns, FieldList, phoneLink } from '../../../records/page/field-list.tsx';
 import { Timeline } from '../../../records/timeline/timeline.tsx';
@@ -37,9 +37,7 @@ export function BasicInfo({ client, mayEdit, describe, further }: BasicInfoProps
             <ClientSites client={client} mayEdit={mayEdit} />
             <StatusHistory clientId={client._id} />
             {further}
-            <Suspense>
-              <MergesOf key={`merges-${client._id}`} client={client} />
-            </Suspense>
+            <MergesOf key={`merges-${client._id}`} client={client} />
             <Timeline query={recordQueries.timeline(client._id)} describe={describe} />
           </>
         }

@@ -1,7 +1,7 @@
 import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { paths } from '../../../paths.ts';
 import { describeReply } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
@@ -68,11 +68,7 @@ export function ClientPage({ describeOther, documents, further, meetings, tasks,
   const moved = useMoved(id, client.data);
   const pocket = useOffline(client);
   if (pocket) {
-    return (
-      <Suspense>
-        <OfflineClientPage id={id} pocket={pocket} further={offline} />
-      </Suspense>
-    );
+    return <OfflineClientPage id={id} pocket={pocket} further={offline} />;
   }
   return (
     <RecordPage
@@ -164,9 +160,7 @@ function ClientView({ client, moved, describe, documents, further, meetings, tas
           {tab === 'accounts' && accounts(client)}
         </Tabs>
         {dialogs}
-        <Suspense>
-          <MergeArrival key={client._id} client={client} />
-        </Suspense>
+        <MergeArrival key={client._id} client={client} />
       </RecordCard>
     </>
   );

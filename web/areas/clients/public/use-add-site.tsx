@@ -1,5 +1,5 @@
 import type { Client } from '@fairlead/contract/clients';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { ownershipOf } from '../client-fields.rules.ts';
@@ -27,10 +27,6 @@ export function useAddSite(client: Client) {
     setAdding({ client, proposed: { ...BLANK_SITE, ...typePosition(place), radius: String(place.radius) } });
   }
 
-  const dialog = adding && (
-    <Suspense>
-      <SiteDialog {...adding} index={adding.client.sites.length} onClose={() => setAdding(undefined)} />
-    </Suspense>
-  );
+  const dialog = adding && <SiteDialog {...adding} index={adding.client.sites.length} onClose={() => setAdding(undefined)} />;
   return { add: may('clients.edit', ownershipOf(client)) ? add : undefined, prepare: SiteDialog.preload, dialog };
 }

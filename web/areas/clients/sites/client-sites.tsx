@@ -1,6 +1,6 @@
 import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
 import { ActionIcon, Button } from '@mantine/core';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import classes from '../../../records/page/panels.module.css';
 import { Icon } from '../../../ui/icon.tsx';
@@ -47,11 +47,7 @@ export function ClientSites({ client, mayEdit }: { client: Client; mayEdit: bool
           ))}
         </ul>
       )}
-      {edited && (
-        <Suspense>
-          <SiteDialog client={edited.client} index={edited.index} onClose={() => setEdited(undefined)} />
-        </Suspense>
-      )}
+      {edited && <SiteDialog client={edited.client} index={edited.index} onClose={() => setEdited(undefined)} />}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { Client } from '@fairlead/contract/clients';
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
 import { openDraft } from '../../../platform/drafts.ts';
 import { describeError } from '../../../platform/error-message.ts';
@@ -116,9 +116,7 @@ export function SiteDialog({ client, index, proposed, onClose }: SiteDialogProps
             ))}
           </div>
           {site.latitude !== '' && site.longitude !== '' && <p className="muted">{positionText(site)}</p>}
-          <Suspense>
-            <SiteMap name={site.name || 'the site'} site={site} onMove={change} />
-          </Suspense>
+          <SiteMap name={site.name || 'the site'} site={site} onMove={change} />
           <FormButtons>
             {!isNew && (
               <Button color="red" onClick={() => save(before.filter((_, at) => at !== index))} disabled={isPending}>

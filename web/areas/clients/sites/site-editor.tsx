@@ -1,5 +1,5 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import formClasses from '../../../records/form/form.module.css';
 import type { FieldInputProps } from '../../../records/form/form-kind.ts';
@@ -58,11 +58,7 @@ export function SiteEditor({ values: { sites }, onChange, problems }: FieldInput
             >
               {`${mapped === index ? 'Hide the map of' : 'Move on a map:'} site ${index + 1}`}
             </Button>
-            {mapped === index && (
-              <Suspense>
-                <SiteMap name={`site ${index + 1}`} site={site} onMove={(position) => move(index, position)} />
-              </Suspense>
-            )}
+            {mapped === index && <SiteMap name={`site ${index + 1}`} site={site} onMove={(position) => move(index, position)} />}
           </div>
         </fieldset>
       ))}

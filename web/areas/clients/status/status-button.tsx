@@ -1,5 +1,5 @@
 import { type Client, CURRENT_STATUSES } from '@fairlead/contract/clients';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { useRecordPatch } from '../../../records/merge/use-record-patch.tsx';
@@ -53,13 +53,11 @@ export function StatusButton({ client, mayChange }: { client: Client; mayChange:
         onChoose={choose}
       />
       {isLosing && (
-        <Suspense>
-          <LostDialog
-            client={client}
-            onLost={(lostReason) => patch.mutateAsync({ part: { currentStatus: 'Lost', lostReason } }).then(() => setLosing(false))}
-            onClose={() => setLosing(false)}
-          />
-        </Suspense>
+        <LostDialog
+          client={client}
+          onLost={(lostReason) => patch.mutateAsync({ part: { currentStatus: 'Lost', lostReason } }).then(() => setLosing(false))}
+          onClose={() => setLosing(false)}
+        />
       )}
       {patch.dialog}
     </>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -11,7 +11,7 @@ import classes from './preview.module.css';
 import { TextPage } from './text-page.tsx';
 
 // A file that it shows has to come from the server too.
-const PdfPages = lazyPart(() => import('./pdf-pages.tsx'), 'PdfPages', { isLarge: true });
+const PdfPages = lazyPart(() => import('./pdf-pages.tsx'), 'PdfPages', { isLarge: true, coming: <SkeletonLines lines={6} /> });
 
 interface PreviewDialogProps {
   document: ListedDocument;
@@ -41,9 +41,7 @@ export function PreviewDialog({ document, onClose, hasAddress }: PreviewDialogPr
         </Button>
       </div>
       <div className={classes.content}>
-        <Suspense fallback={<SkeletonLines lines={6} />}>
-          <Content document={document} />
-        </Suspense>
+        <Content document={document} />
       </div>
     </SheetDialog>
   );

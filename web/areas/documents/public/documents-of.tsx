@@ -2,7 +2,7 @@ import { DOCUMENT_MESSAGES, documentEndpoints } from '@fairlead/contract/documen
 import { TABLE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
 import { ActionIcon } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
@@ -135,7 +135,7 @@ export function DocumentsOf({ owner, deleteAll }: DocumentsOfProps) {
           failure={(error) => describeError(error, DOCUMENT_MESSAGES.deleteFailed)}
         />
       )}
-      <Suspense>{isPrinting && <PrintList list={DOCUMENT_LIST} view={view} onDone={() => setPrinting(false)} />}</Suspense>
+      {isPrinting && <PrintList list={DOCUMENT_LIST} view={view} onDone={() => setPrinting(false)} />}
       {dialogs}
     </>
   );

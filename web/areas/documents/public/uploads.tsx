@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { listUnsent, useOutbox } from '../../../platform/outbox/entries.ts';
 
@@ -9,11 +9,5 @@ export function Uploads() {
   const isAny = listUnsent(useOutbox()).some(({ kind }) => kind === 'document');
   const [isNeeded, setNeeded] = useState(false);
   if (isAny && !isNeeded) setNeeded(true);
-  return (
-    isNeeded && (
-      <Suspense>
-        <UploadBar />
-      </Suspense>
-    )
-  );
+  return isNeeded && <UploadBar />;
 }

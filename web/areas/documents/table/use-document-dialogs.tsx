@@ -1,6 +1,6 @@
 import { DOCUMENT_MESSAGES, documentEndpoints } from '@fairlead/contract/documents';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
@@ -33,22 +33,16 @@ export function useDocumentDialogs({ owner, opened, onClosed }: DocumentDialogsO
 
   const dialogs: ReactNode = (
     <>
-      {isUploading && (
-        <Suspense>
-          <UploadDialog owner={owner} onClose={() => setUploading(false)} />
-        </Suspense>
-      )}
+      {isUploading && <UploadDialog owner={owner} onClose={() => setUploading(false)} />}
       {shown && (
-        <Suspense>
-          <PreviewDialog
-            document={shown}
-            hasAddress={shown === opened}
-            onClose={() => {
-              setShown(undefined);
-              onClosed?.();
-            }}
-          />
-        </Suspense>
+        <PreviewDialog
+          document={shown}
+          hasAddress={shown === opened}
+          onClose={() => {
+            setShown(undefined);
+            onClosed?.();
+          }}
+        />
       )}
       {deleting && (
         <ConfirmDialog

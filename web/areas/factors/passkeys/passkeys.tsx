@@ -1,7 +1,7 @@
 import { type Passkey, passkeyEndpoints } from '@fairlead/contract/factors/passkeys';
 import { ActionIcon, Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { mediumDate, timeAgo, useNow } from '../../../platform/time.ts';
@@ -62,10 +62,8 @@ export function Passkeys({ hasApp }: { hasApp: boolean }) {
           Add a passkey
         </Button>
       </div>
-      <Suspense>
-        {asked?.what === 'add' && <AddPasskey hasApp={hasApp} onDone={done} onClose={close} />}
-        {asked?.what === 'rename' && <RenamePasskey passkey={asked.passkey} onDone={done} onClose={close} />}
-      </Suspense>
+      {asked?.what === 'add' && <AddPasskey hasApp={hasApp} onDone={done} onClose={close} />}
+      {asked?.what === 'rename' && <RenamePasskey passkey={asked.passkey} onDone={done} onClose={close} />}
       {asked?.what === 'remove' && (
         <ProofDialog
           title={`Remove ${asked.passkey.name}?`}

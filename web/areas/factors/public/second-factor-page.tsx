@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@fairlead/contract/sign-in';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { PublicFrame } from '../../../ui/page/public-frame.tsx';
 import { recallPassword, rememberPassword } from '../../sign-in/public/typed-password.ts';
@@ -34,11 +34,7 @@ export function SecondFactorPage({ user, onDone, onLogOut }: SecondFactorPagePro
       <Button onClick={() => setAddingPasskey(true)} aria-haspopup="dialog">
         Use a passkey instead
       </Button>
-      {isAddingPasskey && (
-        <Suspense>
-          <AddPasskey hasApp={false} onDone={() => void enter()} onClose={() => setAddingPasskey(false)} />
-        </Suspense>
-      )}
+      {isAddingPasskey && <AddPasskey hasApp={false} onDone={() => void enter()} onClose={() => setAddingPasskey(false)} />}
       <Button variant="subtle" onClick={onLogOut}>
         Log Out
       </Button>

@@ -1,7 +1,7 @@
 import { type SecondFactor, secondFactorEndpoints } from '@fairlead/contract/factors';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -46,15 +46,13 @@ export function TwoSteps({ factor }: { factor: SecondFactor }) {
         )}
       </div>
       {asked === 'set-up' && (
-        <Suspense>
-          <SetUpDialog
-            onClose={close}
-            onDone={() => {
-              close();
-              void refetch();
-            }}
-          />
-        </Suspense>
+        <SetUpDialog
+          onClose={close}
+          onDone={() => {
+            close();
+            void refetch();
+          }}
+        />
       )}
       {asked === 'renew' && (
         <ProofDialog

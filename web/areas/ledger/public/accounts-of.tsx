@@ -3,7 +3,7 @@ import { LEDGER_MESSAGES } from '@fairlead/contract/ledger';
 import { ActionIcon } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
@@ -116,7 +116,7 @@ export function AccountsOf({ client }: { client: { _id: string; name: string } }
           </Paged>
         )}
       </Panel>
-      <Suspense>{isPrinting && <PrintList list={LEDGER_LIST} view={view} onDone={() => setPrinting(false)} />}</Suspense>
+      {isPrinting && <PrintList list={LEDGER_LIST} view={view} onDone={() => setPrinting(false)} />}
       {dialog}
       {dialogs}
     </>

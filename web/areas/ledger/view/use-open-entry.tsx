@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@fairlead/contract/ledger';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { ownershipOf } from '../entry-fields.rules.ts';
@@ -38,15 +38,13 @@ export function useOpenEntry({ openId: first, onEdit, onDelete, onClosed }: Open
   };
 
   const dialog: ReactNode = openId !== undefined && entry && (
-    <Suspense>
-      <EntryDialog
-        entry={entry}
-        onEdit={may('ledger.edit', ownershipOf(entry)) ? leadTo(onEdit) : undefined}
-        onDelete={may('ledger.delete', ownershipOf(entry)) ? leadTo(onDelete) : undefined}
-        onClose={close}
-        hasAddress={isByAddress}
-      />
-    </Suspense>
+    <EntryDialog
+      entry={entry}
+      onEdit={may('ledger.edit', ownershipOf(entry)) ? leadTo(onEdit) : undefined}
+      onDelete={may('ledger.delete', ownershipOf(entry)) ? leadTo(onDelete) : undefined}
+      onClose={close}
+      hasAddress={isByAddress}
+    />
   );
   return { dialog, isGone: openId !== undefined && isError, open: ({ _id }: { _id: string }) => setOpenId(_id) };
 }

@@ -1,11 +1,11 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
 
 /** A phone's place for the notifications. */
 export function NotificationSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <SheetDialog title="Notifications" onClose={onClose}>
-      <Suspense>{children}</Suspense>
+      {children}
     </SheetDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { UNREAD_MAX } from '@fairlead/contract/notifications/unread';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useIsPhone } from '../../../ui/phone-width.ts';
@@ -37,11 +37,9 @@ export function Bell() {
         )}
       </button>
       {isOpen && (
-        <Suspense>
-          <Panel onClose={close}>
-            <NotificationList unread={unread} onLeave={close} />
-          </Panel>
-        </Suspense>
+        <Panel onClose={close}>
+          <NotificationList unread={unread} onLeave={close} />
+        </Panel>
       )}
     </span>
   );

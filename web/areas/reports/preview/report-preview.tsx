@@ -2,7 +2,6 @@ import { hasSomethingToDraw } from '@fairlead/contract/kit/report/charts';
 import type { ReportBlock, ReportContent, ReportRow } from '@fairlead/contract/kit/report/content';
 import { REPORT_TYPE_LABELS, type ReportType } from '@fairlead/contract/reports';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { monthDayYear } from '../../../ui/dates/date-days.ts';
 import type { DateRange } from '../../../ui/dates/date-range.ts';
@@ -13,7 +12,7 @@ import { reportQueries } from '../reports.queries.ts';
 import classes from './preview.module.css';
 import { FigureCards, ReportTable } from './report-tables.tsx';
 
-const ReportChartFigure = lazyPart(() => import('./report-chart.tsx'), 'ReportChartFigure');
+const ReportChartFigure = lazyPart(() => import('./report-chart.tsx'), 'ReportChartFigure', { coming: <div className={classes.coming} /> });
 
 interface PreviewProps {
   /** Undefined until a type is chosen. */
@@ -114,11 +113,7 @@ function Block({ block }: { block: ReportBlock }) {
       <ReportTable label={block.title} columns={block.columns} rows={block.rows} hasTotals={block.hasTotals} />
     );
   if (!hasSomethingToDraw(block)) return <p className="muted">Nothing to draw in this period.</p>;
-  return (
-    <Suspense fallback={<div className={classes.coming} />}>
-      <ReportChartFigure chart={block} />
-    </Suspense>
-  );
+  return <ReportChartFigure chart={block} />;
 }
 
 const describeRest = (shown: number, total: number): string =>

@@ -1,7 +1,7 @@
 import { type Settings, type SettingsChange, settingsEndpoints } from '@fairlead/contract/settings';
 import { SETTING_FIELDS, type SettingName } from '@fairlead/contract/settings/fields';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { ApiError, api } from '../../../platform/api.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { Choices } from '../../../records/merge/merge.rules.ts';
@@ -62,11 +62,7 @@ export function useSaveSettings() {
     }
   }
 
-  const dialog: ReactNode = question && (
-    <Suspense>
-      <ConflictDialog {...question} />
-    </Suspense>
-  );
+  const dialog: ReactNode = question && <ConflictDialog {...question} />;
   return { save, dialog };
 }
 

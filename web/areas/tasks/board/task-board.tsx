@@ -4,7 +4,7 @@ import { taskBoardEndpoints } from '@fairlead/contract/tasks/board';
 import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { download } from '../../../platform/api/download.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
@@ -22,10 +22,11 @@ import { taskQueries } from '../tasks.queries.ts';
 import { useOpenTask } from '../view/use-open-task.tsx';
 import classes from './board.module.css';
 import { type BoardColumn, type Card, fillColumns, moveBack, moveTo } from './board.rules.ts';
-import { Board } from './board-part.ts';
 import panelClasses from './task-board.module.css';
 import { useBoardMoves } from './use-board-moves.tsx';
 
+/** With the library that drags its cards, which no other screen waits for. */
+const Board = lazyPart(() => import('./board.tsx'), 'Board', { coming: <div className={panelClasses.skeleton} data-skeleton /> });
 const MoveDialog = lazyPart(() => import('./move-dialog.tsx'), 'MoveDialog');
 const ColumnDialog = lazyPart(() => import('./column-dialog.tsx'), 'ColumnDialog');
 
@@ -79,59 +80,53 @@ export function TaskBoard({ client }: { client: Named }) {
         failure={() => TASK_MESSAGES.loadFailed}
       >
         {(shown) => (
-          <Suspense fallback={<div className={panelClasses.skeleton} data-skeleton />}>
-            <Board
-              label={`Board of ${client.name}`}
-              columns={shown}
-              waiting={waiting}
-              mayEdit={(card) => may('tasks.edit', ownershipOf(card))}
-              mayDelete={(card) => may('tasks.delete', ownershipOf(card))}
-              onOpen={opening.open}
-              onEdit={editFromBoard}
-              onDelete={(card) => askDelete({ ...card, clientId: client._id })}
-              onMove={move}
-              onAskMove={setMoving}
-              onAdd={mayAdd ? add : undefined}
-              columnMenu={(column) =>
-                may('taskColumns.edit', { createdBy: column.createdBy, assignedTo: [] }) && (
-                  <ActionIcon aria-label={`Change the column ${column.name}`} onClick={() => setAsked({ column })}>
-                    <Icon name="more" />
-                  </ActionIcon>
-                )
-              }
-              tile={
-                may('taskColumns.create') && (
-                  <button type="button" className={classes.tile} onClick={() => setAsked({})}>
-                    <Icon name="plus" />
-                    Add new Column
-                  </button>
-                )
-              }
-            />
-          </Suspense>
+          <Board
+            label={`Board of ${client.name}`}
+            columns={shown}
+            waiting={waiting}
+            mayEdit={(card) => may('tasks.edit', ownershipOf(card))}
+            mayDelete={(card) => may('tasks.delete', ownershipOf(card))}
+            onOpen={opening.open}
+            onEdit={editFromBoard}
+            onDelete={(card) => askDelete({ ...card, clientId: client._id })}
+            onMove={move}
+            onAskMove={setMoving}
+            onAdd={mayAdd ? add : undefined}
+            columnMenu={(column) =>
+              may('taskColumns.edit', { createdBy: column.createdBy, assignedTo: [] }) && (
+                <ActionIcon aria-label={`Change the column ${column.name}`} onClick={() => setAsked({ column })}>
+                  <Icon name="more" />
+                </ActionIcon>
+              )
+            }
+            tile={
+              may('taskColumns.create') && (
+                <button type="button" className={classes.tile} onClick={() => setAsked({})}>
+                  <Icon name="plus" />
+                  Add new Column
+                </button>
+              )
+            }
+          />
         )}
       </PanelContent>
       {opening.dialog}
       {dialogs}
       {moving && filled && (
-        <Suspense>
-          <MoveDialog
-            card={moving}
-            columns={filled.filter(({ cards: inside }) => inside.every(({ _id }) => _id !== moving._id))}
-            onMove={(to) => moveToEnd(moving, to)}
-            onClose={() => setMoving(undefined)}
-          />
-        </Suspense>
+        <MoveDialog
+          card={moving}
+          columns={filled.filter(({ cards: inside }) => inside.every(({ _id }) => _id !== moving._id))}
+          onMove={(to) => moveToEnd(moving, to)}
+          onClose={() => setMoving(undefined)}
+        />
       )}
       {asked && columns.data && (
-        <Suspense>
-          <ColumnDialog
-            clientId={client._id}
-            columns={columns.data}
-            column={asked.column && { ...asked.column, isEmpty: asked.column.cards.length === 0 }}
-            onClose={() => setAsked(undefined)}
-          />
-        </Suspense>
+        <ColumnDialog
+          clientId={client._id}
+          columns={columns.data}
+          column={asked.column && { ...asked.column, isEmpty: asked.column.cards.length === 0 }}
+          onClose={() => setAsked(undefined)}
+        />
       )}
       {bar}
     </>

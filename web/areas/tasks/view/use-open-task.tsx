@@ -1,6 +1,6 @@
 import type { Task } from '@fairlead/contract/tasks';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
@@ -39,15 +39,13 @@ export function useOpenTask({ openId: first, onEdit, onDelete, onClosed }: OpenT
   };
 
   const dialog: ReactNode = openId !== undefined && task && (
-    <Suspense>
-      <TaskDialog
-        task={task}
-        onEdit={may('tasks.edit', ownershipOf(task)) ? leadTo(onEdit) : undefined}
-        onDelete={may('tasks.delete', ownershipOf(task)) ? leadTo(onDelete) : undefined}
-        onClose={close}
-        hasAddress={isByAddress}
-      />
-    </Suspense>
+    <TaskDialog
+      task={task}
+      onEdit={may('tasks.edit', ownershipOf(task)) ? leadTo(onEdit) : undefined}
+      onDelete={may('tasks.delete', ownershipOf(task)) ? leadTo(onDelete) : undefined}
+      onClose={close}
+      hasAddress={isByAddress}
+    />
   );
   return {
     dialog,

@@ -2,7 +2,7 @@ import { BULK_MAX, type BulkReply } from '@fairlead/contract/kit/records/bulk';
 import { TABLE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
 import { Button, CloseButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
@@ -59,7 +59,7 @@ export function BulkBar(props: BulkBarProps) {
         </>
       )}
       <CloseButton aria-label="Clear selection" onClick={onClear} className={classes.close} />
-      <Suspense>{asked && asked !== 'delete' && <asked.Dialog ids={ids} count={count} onDone={finish} onClose={close} />}</Suspense>
+      {asked && asked !== 'delete' && <asked.Dialog ids={ids} count={count} onDone={finish} onClose={close} />}
       {asked === 'delete' && removeMany && (
         <ConfirmDialog
           title={`Delete ${count}?`}

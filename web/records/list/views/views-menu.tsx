@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { MenuButton } from '../../../ui/menus/menu-button.tsx';
 import { MenuPopup } from '../../../ui/menus/menu-popup.tsx';
@@ -36,10 +36,10 @@ export function useViewDialogs({ list, view }: Omit<ViewsMenuProps, 'views' | 'o
   const [opened, setOpened] = useState<Dialog>();
   const close = () => setOpened(undefined);
   const dialogs = (
-    <Suspense>
+    <>
       {views && opened === 'save' && <SaveViewDialog views={views} view={view} onClose={close} />}
       {views && opened === 'manage' && <ManageViewsDialog list={list} views={views} view={view} onClose={close} />}
-    </Suspense>
+    </>
   );
   return { open: setOpened, dialogs };
 }
