@@ -1,9 +1,9 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { currencySign } from '@fairlead/contract/kit/money';
 import { type Field, maxLengthOf, optionLabel } from '@fairlead/contract/kit/records/fields';
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { CURRENCY_OPTIONS } from '../../ui/choices/currency-options.ts';
-import { dropdown } from '../../ui/choices/dropdown.ts';
+import { Select } from '../../ui/choices/select.tsx';
 import { DateField } from '../../ui/dates/date-field.tsx';
 import { TimeField } from '../../ui/dates/time-field.tsx';
 import type { RecordInputProps } from './form-kind.ts';
@@ -41,7 +41,6 @@ export function RecordInput({ id, field, hint, value, onChange, error, currency,
         clearable={isClearable}
         allowDeselect={isClearable || hint?.isMarked === true}
         clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-        {...dropdown}
       />
     );
   }
@@ -67,7 +66,6 @@ export function RecordInput({ id, field, hint, value, onChange, error, currency,
         allowDeselect={false}
         value={value}
         onChange={(chosen) => chosen && onChange(chosen)}
-        {...dropdown}
       />
     );
   }

@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { dropdown } from './dropdown.ts';
 import type { RemoteOption } from './remote-select.tsx';
+import { useDropdown } from './use-dropdown.ts';
 import { useEnterWhenFound } from './use-enter-when-found.ts';
 
 interface RemoteMultiSelectProps {
@@ -67,7 +67,7 @@ export function RemoteMultiSelect({
         onChange(values.flatMap((value) => known.get(value) ?? []));
       }}
       nothingFoundMessage={loading ?? 'Nothing found'}
-      {...dropdown}
+      {...useDropdown()}
       {...enter}
     />
   );

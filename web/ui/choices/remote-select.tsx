@@ -1,7 +1,7 @@
 import { CheckIcon, Select } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { dropdown } from './dropdown.ts';
 import classes from './remote-select.module.css';
+import { useDropdown } from './use-dropdown.ts';
 import { useEnterWhenFound } from './use-enter-when-found.ts';
 
 export interface RemoteOption {
@@ -116,7 +116,7 @@ export function RemoteSelect({
         onChange(offered.find((option) => option.value === chosenValue));
       }}
       nothingFoundMessage={loading ?? 'Nothing found'}
-      {...dropdown}
+      {...useDropdown()}
       {...enter}
     />
   );

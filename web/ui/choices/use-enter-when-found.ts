@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { dropdown } from './dropdown.ts';
+import { pressKey } from './use-dropdown.ts';
 
 /**
  * For a list whose options come from the server: if Enter is pressed while the search is running, it takes effect when the options
@@ -21,7 +21,7 @@ export function useEnterWhenFound(isFinding: boolean) {
     'data-finding': isFinding || undefined,
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
       isAwaited.current = isFinding && event.key === 'Enter';
-      dropdown.onKeyDown(event);
+      pressKey(event);
     },
     onBlurCapture: () => {
       isAwaited.current = false;

@@ -2,7 +2,7 @@ import { CLIENT_FIELDS, CLIENT_LABELS } from '@fairlead/contract/clients';
 import { Autocomplete } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FieldInputProps } from '../../../records/form/form-kind.ts';
-import { dropdown } from '../../../ui/choices/dropdown.ts';
+import { useDropdown } from '../../../ui/choices/use-dropdown.ts';
 import { categoriesQuery, findCategory, findLasting } from '../categories/categories.queries.ts';
 import type { ClientValues } from './client-form.rules.ts';
 
@@ -24,7 +24,7 @@ export function CategoryField({ values, onChange, problems }: FieldInputProps<Cl
       value={values.category}
       onChange={(category) => onChange({ category })}
       error={problems.category}
-      {...dropdown}
+      {...useDropdown()}
     />
   );
 }

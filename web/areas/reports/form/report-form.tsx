@@ -1,7 +1,7 @@
 import { REPORT_MESSAGES, type ReportFormat, type ReportType } from '@fairlead/contract/reports';
-import { Button, Checkbox, Select } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { dropdown } from '../../../ui/choices/dropdown.ts';
+import { Select } from '../../../ui/choices/select.tsx';
 import { DateRangeField } from '../../../ui/dates/date-range-field.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
@@ -61,7 +61,6 @@ export function ReportForm({ choice, onChange, onReset, onGenerate, isBusy, refu
           value={choice.type ?? null}
           onChange={(type) => onChange({ type: (type as ReportType | null) ?? undefined })}
           error={missing.type ?? refused.type}
-          {...dropdown}
         />
       </div>
       <div data-field="format">
@@ -72,7 +71,6 @@ export function ReportForm({ choice, onChange, onReset, onGenerate, isBusy, refu
           value={choice.format ?? null}
           onChange={(format) => onChange({ format: (format as ReportFormat | null) ?? undefined })}
           error={missing.format ?? refused.format}
-          {...dropdown}
         />
       </div>
       <div data-field="range">

@@ -1,11 +1,11 @@
 import { REPORT_MESSAGES, type ReportFormat, type ReportType } from '@fairlead/contract/reports';
 import { REPORT_RHYTHM_LABELS, REPORT_RHYTHMS, type ReportRhythm, type ReportSchedule } from '@fairlead/contract/reports/schedules';
-import { Button, Checkbox, Select, Textarea } from '@mantine/core';
+import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
-import { dropdown } from '../../../ui/choices/dropdown.ts';
+import { Select } from '../../../ui/choices/select.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { FormSheet } from '../../../ui/forms/form-sheet.tsx';
@@ -59,7 +59,6 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ReportSchedule |
           value={values.type}
           allowDeselect={false}
           onChange={(type) => change({ type: type as ReportType })}
-          {...dropdown}
         />
         <Select
           label="Format"
@@ -67,7 +66,6 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ReportSchedule |
           value={values.format}
           allowDeselect={false}
           onChange={(format) => change({ format: format as ReportFormat })}
-          {...dropdown}
         />
         <Select
           label="How often"
@@ -75,7 +73,6 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ReportSchedule |
           value={values.every}
           allowDeselect={false}
           onChange={(every) => change({ every: every as ReportRhythm })}
-          {...dropdown}
         />
         <Select
           label="Hour"
@@ -84,7 +81,6 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ReportSchedule |
           value={String(values.hour)}
           allowDeselect={false}
           onChange={(hour) => change({ hour: Number(hour) })}
-          {...dropdown}
         />
         <Checkbox
           label="Enable Analytics"

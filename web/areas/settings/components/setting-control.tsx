@@ -1,8 +1,8 @@
 import { ACCOUNT_ROLES, type Visibility } from '@fairlead/contract/kit/permissions';
 import { SETTING_FIELDS, SETTINGS_MESSAGES, type SettingField, type SettingName } from '@fairlead/contract/settings/fields';
-import { Checkbox, NativeSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { CURRENCY_OPTIONS } from '../../../ui/choices/currency-options.ts';
-import { dropdown } from '../../../ui/choices/dropdown.ts';
+import { Select } from '../../../ui/choices/select.tsx';
 import { nameAge, nameHour, nameSilence } from './setting-texts.rules.ts';
 import classes from './settings-form.module.css';
 import { zonesWith } from './time-zones.rules.ts';
@@ -61,7 +61,6 @@ export function SettingControl({ name, value, isFixed, error, onChange }: Settin
           searchable
           limit={50}
           nothingFoundMessage={control === 'currency' ? 'No such currency' : 'No such time zone'}
-          {...dropdown}
           onChange={(chosen) => onChange(chosen ?? value)}
         />
       );

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import type { FieldInputProps, FormKind } from '../../../records/form/form-kind.ts';
 import { inputIdOf } from '../../../records/form/form-values.rules.ts';
-import { dropdown } from '../../../ui/choices/dropdown.ts';
+import { useDropdown } from '../../../ui/choices/use-dropdown.ts';
 import { dayMonthYear } from '../../../ui/dates/date-days.ts';
 import { ClientChooser } from '../../clients/public/client-select.tsx';
 import { settingsQuery } from '../../settings/public/settings.queries.ts';
@@ -52,6 +52,8 @@ type Props = FieldInputProps<TaskValues>;
 /** Labelled required as specified, and not enforced; one of the list, or any other. */
 function Project({ values: { project }, onChange, problems, refused }: Props) {
   const projects = useQuery(settingsQuery());
+  // Enter keeps what was typed, instead of taking the first that was found.
+  const { onKeyDown: _, ...list } = useDropdown();
   return (
     <Autocomplete
       id={inputIdOf(NAME, 'project')}
@@ -65,8 +67,7 @@ function Project({ values: { project }, onChange, problems, refused }: Props) {
       onChange={(typed) => onChange({ project: typed })}
       error={problems.project}
       disabled={refused.project !== undefined}
-      maxDropdownHeight={dropdown.maxDropdownHeight}
-      comboboxProps={dropdown.comboboxProps}
+      {...list}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FieldInputProps } from '../../../records/form/form-kind.ts';
 import { inputIdOf } from '../../../records/form/form-values.rules.ts';
 import { problemOf } from '../../../records/form/record-input.tsx';
-import { dropdown } from '../../../ui/choices/dropdown.ts';
+import { useDropdown } from '../../../ui/choices/use-dropdown.ts';
 import { settingsQuery } from '../../settings/public/settings.queries.ts';
 import { type EmployeeValues, listOfferedTexts } from './employee-form.rules.ts';
 
@@ -12,6 +12,8 @@ import { type EmployeeValues, listOfferedTexts } from './employee-form.rules.ts'
 export function ProjectsField({ values: { assignedProjects: typed }, onChange, problems, refused }: FieldInputProps<EmployeeValues>) {
   const settings = useQuery(settingsQuery());
   const offered = new Map(listOfferedTexts(typed, settings.data?.projects ?? []).map(({ text, project }) => [text, project]));
+  // Enter keeps what was typed, instead of taking the first that was found.
+  const { onKeyDown: _, ...list } = useDropdown();
   return (
     <Autocomplete
       id={inputIdOf({ name: 'employee' }, 'assignedProjects')}
@@ -24,8 +26,7 @@ export function ProjectsField({ values: { assignedProjects: typed }, onChange, p
       filter={({ options }) => options}
       error={problemOf('assignedProjects', problems)}
       disabled={refused.assignedProjects !== undefined}
-      maxDropdownHeight={dropdown.maxDropdownHeight}
-      comboboxProps={dropdown.comboboxProps}
+      {...list}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { ColumnNotation, RecordImport } from '@fairlead/contract/kit/import/imports';
-import { Select } from '@mantine/core';
+
 import { memo, useId, useMemo, useState } from 'react';
-import { dropdown } from '../../../ui/choices/dropdown.ts';
+import { Select } from '../../../ui/choices/select.tsx';
 import { Segmented } from '../../../ui/menus/segmented.tsx';
 import { fieldLabel, useImportKind } from '../import-kind.ts';
 import { counted } from '../import-view.rules.ts';
@@ -126,7 +126,6 @@ const ColumnChoice = memo(function ColumnChoice({ at, column, shared, options, i
           nothingFoundMessage="No such field"
           withScrollArea={false}
           classNames={{ options: classes.options }}
-          {...dropdown}
           onChange={(chosen) => onChange(at, chosen === LEAVE_OUT ? null : chosen)}
         />
         {column.field !== null && column.notation !== null && (

@@ -1,6 +1,6 @@
 import type { RecordImport } from '@fairlead/contract/kit/import/imports';
-import { Checkbox, Select } from '@mantine/core';
-import { dropdown } from '../../../ui/choices/dropdown.ts';
+import { Checkbox } from '@mantine/core';
+import { Select } from '../../../ui/choices/select.tsx';
 import { DELIMITERS, ENCODINGS, TITLE_ROW_OPTIONS, withCurrent } from './columns.rules.ts';
 import classes from './import-reading.module.css';
 import type { Reading } from './use-import-change.ts';
@@ -24,7 +24,6 @@ export function ImportReading({ shown, onChange }: ImportReadingProps) {
           searchable
           withScrollArea={false}
           classNames={{ options: classes.options }}
-          {...dropdown}
           onChange={(chosen) => chosen !== null && chosen !== encoding && onChange({ encoding: chosen })}
         />
       )}
@@ -34,7 +33,6 @@ export function ImportReading({ shown, onChange }: ImportReadingProps) {
           data={withCurrent(DELIMITERS, delimiter)}
           value={delimiter}
           allowDeselect={false}
-          {...dropdown}
           onChange={(chosen) => chosen !== null && chosen !== delimiter && onChange({ delimiter: chosen })}
         />
       )}
@@ -44,7 +42,6 @@ export function ImportReading({ shown, onChange }: ImportReadingProps) {
           data={[...new Set(sheets)]}
           value={sheet}
           allowDeselect={false}
-          {...dropdown}
           onChange={(chosen) => chosen !== null && chosen !== sheet && onChange({ sheet: chosen })}
         />
       )}
@@ -55,7 +52,6 @@ export function ImportReading({ shown, onChange }: ImportReadingProps) {
         allowDeselect={false}
         withScrollArea={false}
         classNames={{ options: classes.options }}
-        {...dropdown}
         onChange={(chosen) => chosen !== null && Number(chosen) !== titleRows && onChange({ titleRows: Number(chosen) })}
       />
       <Checkbox

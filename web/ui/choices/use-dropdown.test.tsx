@@ -1,22 +1,24 @@
-import { MultiSelect, Select } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
-import { dropdown } from './dropdown.ts';
 import { type RemoteOption, RemoteSelect } from './remote-select.tsx';
+import { Select } from './select.tsx';
+import { useDropdown } from './use-dropdown.ts';
 
 const PORTS = Array.from({ length: 12 }, (_, each) => `Port ${each + 1}`);
+const Ports = () => <MultiSelect label="Ports" data={PORTS} searchable hidePickedOptions {...useDropdown()} />;
 
 async function ports(props: { defaultValue?: string; searchable?: boolean } = {}) {
-  const { user } = await renderPage(<Select label="Port" data={PORTS} {...props} {...dropdown} />);
+  const { user } = await renderPage(<Select label="Port" data={PORTS} {...props} />);
   await user.click(screen.getByRole('combobox', { name: 'Port' }));
   await screen.findByRole('option', { name: 'Port 1' });
   return user;
 }
 
 it('opens by a press, typing or an arrow, not when a form leads to its field', async () => {
-  const { user } = await renderPage(<Select label="Port" data={PORTS} searchable {...dropdown} />);
+  const { user } = await renderPage(<Select label="Port" data={PORTS} searchable />);
   act(() => input().focus());
   expect(screen.queryByRole('option')).toBeNull();
   for (const key of ['p', '{ArrowDown}']) {
@@ -24,6 +26,16 @@ it('opens by a press, typing or an arrow, not when a form leads to its field', a
     expect(await screen.findByRole('option', { name: 'Port 1' })).toBeDefined();
     await user.keyboard('{Escape}');
   }
+});
+
+it('has its list in the page once it is reached, where the first arrow finds what is chosen', async () => {
+  const { user } = await renderPage(<Select label="Port" data={PORTS} defaultValue="Port 3" />);
+  const listed = () => screen.queryAllByRole('option', { hidden: true }).length;
+  const before = listed();
+  act(() => input().focus());
+  expect([before, listed()]).toEqual([0, 12]);
+  await user.keyboard('{ArrowDown}');
+  expect([reached(), input().getAttribute('aria-expanded')]).toEqual(['Port 3', 'true']);
 });
 
 const input = () => screen.getByRole<HTMLInputElement>('combobox');
@@ -75,7 +87,7 @@ it('leaves the keys to the page while the list is closed', async () => {
   const { user } = await renderPage(
     // biome-ignore lint/a11y/noStaticElementInteractions: stands for the page, which scrolls
     <div onKeyDown={({ key, isDefaultPrevented }) => heard(key, isDefaultPrevented())}>
-      <Select label="Port" data={PORTS} {...dropdown} />
+      <Select label="Port" data={PORTS} />
     </div>,
   );
   screen.getByRole('combobox').focus();
@@ -84,7 +96,7 @@ it('leaves the keys to the page while the list is closed', async () => {
 });
 
 it('moves in a choice of several, too', async () => {
-  const { user } = await renderPage(<MultiSelect label="Ports" data={PORTS} searchable hidePickedOptions {...dropdown} />);
+  const { user } = await renderPage(<Ports />);
   await user.click(screen.getByRole('combobox', { name: 'Ports' }));
   await screen.findByRole('option', { name: 'Port 1' });
   await user.keyboard('{PageDown}{PageDown}{Enter}');
@@ -100,7 +112,7 @@ it('keeps Enter from sending the form while a list is open, and no longer', asyn
         sent();
       }}
     >
-      <Select label="Port" data={PORTS} searchable {...dropdown} />
+      <Select label="Port" data={PORTS} searchable />
       <button type="submit">Send</button>
     </form>,
   );
@@ -184,7 +196,7 @@ describe('a letter in a list that can’t be searched', () => {
   const CARGO = ['Bulk', 'Break bulk', 'Container', 'Project', 'Ro-ro'];
 
   async function cargo(defaultValue?: string) {
-    const { user } = await renderPage(<Select label="Cargo" data={CARGO} {...(defaultValue && { defaultValue })} {...dropdown} />);
+    const { user } = await renderPage(<Select label="Cargo" data={CARGO} {...(defaultValue && { defaultValue })} />);
     input().focus();
     return user;
   }
