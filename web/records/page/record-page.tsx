@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { ApiError } from '../../platform/api.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { HeldPageProvider } from '../../ui/forms/held-page.tsx';
+import { HeldPageProvider, useHolds } from '../../ui/forms/held-page.tsx';
 import type { Crumb } from '../../ui/page/breadcrumbs.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -69,16 +69,6 @@ export function RecordPage<Stored>({ query, list, nameOf, words, goneAction, chi
       )}
     </Page>
   );
-}
-
-/** Counts what keeps the page. */
-function useHolds() {
-  const [count, setCount] = useState(0);
-  const hold = useCallback(() => {
-    setCount((before) => before + 1);
-    return () => setCount((before) => before - 1);
-  }, []);
-  return { isHeld: count > 0, hold };
 }
 
 interface RecordCardProps {

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
 import { FormSheet } from './form-sheet.tsx';
-import { HeldPageProvider } from './held-page.tsx';
+import { HeldPageProvider, useHeldPage } from './held-page.tsx';
 
 async function sheet(props: { isChanged: boolean; isBusy?: boolean; hasUndo?: boolean; hasDraft?: boolean }) {
   const onClose = vi.fn();
@@ -75,4 +76,27 @@ it.each([
   expect(address()).toBe('/');
   await user.click(asked.getByRole('button', { name: 'Leave' }));
   await expect.poll(address).toBe('/ports');
+});
+
+function PortName() {
+  const [name, setName] = useState('');
+  useHeldPage(name !== '');
+  return <input aria-label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} />;
+}
+
+it('asks while something is typed in one of several forms that stand in it, until that is taken back', async () => {
+  const onClose = vi.fn();
+  const { user } = await renderPage(
+    <FormSheet title="Manage ports" onClose={onClose}>
+      <PortName />
+    </FormSheet>,
+  );
+  await user.type(await screen.findByLabelText('Name'), 'Goa');
+  await user.click(x());
+  await user.click((await question('Close this form?')).getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
+  await user.clear(screen.getByLabelText('Name'));
+  await user.click(x());
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -1,16 +1,19 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { LeaveGuard } from '../dialogs/leave-guard.tsx';
 import { Sheet } from '../dialogs/sheet.tsx';
 import type { SheetProps } from '../dialogs/sheet-dialog.tsx';
 import classes from './form-sheet.module.css';
-import { useHeldPage } from './held-page.tsx';
+import { HeldPageProvider, useHeldPage, useHolds } from './held-page.tsx';
 
 interface FormSheetProps extends Omit<SheetProps, 'onEscape' | 'role' | 'hasClose'> {
-  /** True if there are unsaved changes: Escape, Back and leaving the page then ask first (docs/product/app.md). */
-  isChanged: boolean;
+  /**
+   * True if there are unsaved changes: Escape, Back and leaving the page then ask first (docs/product/app.md). Where several forms stand in the
+   * dialog, each says so by `useHeldPage` instead.
+   */
+  isChanged?: boolean;
   /** True while it is being saved, when nothing closes it. */
-  isBusy: boolean;
+  isBusy?: boolean;
   /** The caller offers Undo after closing, so backdrop and X don't ask. */
   hasUndo?: boolean;
   /** What was typed is found again after a link has led away. */
@@ -20,8 +23,8 @@ interface FormSheetProps extends Omit<SheetProps, 'onEscape' | 'role' | 'hasClos
 /** A dialog with a form in it. Mount it to open it. */
 export function FormSheet({
   onClose,
-  isChanged,
-  isBusy,
+  isChanged: isFormChanged = false,
+  isBusy = false,
   hasUndo = false,
   hasDraft = false,
   hasAddress = false,
@@ -29,7 +32,10 @@ export function FormSheet({
   ...sheet
 }: FormSheetProps) {
   const [isAsking, setAsking] = useState(false);
+  const { isHeld, hold } = useHolds();
+  const isChanged = isFormChanged || isHeld;
   const notice = useHeldPage(isChanged || isBusy);
+  const parts = useMemo(() => ({ hold, notice }), [hold, notice]);
   // Undo and draft belong to the page, and are gone with it.
   const isPageThere = notice === undefined;
 
@@ -43,7 +49,7 @@ export function FormSheet({
             {notice}
           </p>
         )}
-        {children}
+        <HeldPageProvider value={parts}>{children}</HeldPageProvider>
       </Sheet>
       {isAsking && (
         <ConfirmDialog

@@ -1,10 +1,11 @@
 import { CATEGORY_MESSAGES, type ClientCategory, categoryEndpoints } from '@fairlead/contract/clients/categories';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { CategoriesDialog } from './categories-dialog.tsx';
 
+type User = Awaited<ReturnType<typeof renderPage>>['user'];
 const at = '2026-11-21T05:12:30.000Z';
 const reefer: ClientCategory = {
   _id: 'k1',
@@ -86,4 +87,24 @@ it('shows how many clients of a category are still on their way, and what is the
   server.on(categoryEndpoints.listCategories, () => ({ json: [{ ...reefers, clients: 1202 }] }));
   await waitFor(() => expect(screen.queryByText('Moving to Reefers')).toBeNull(), { timeout: 5000 });
   expect(screen.getByText('1,202 clients')).toBeDefined();
+});
+
+it.each([
+  ['a new name', async (user: User) => user.type(await screen.findByLabelText('New category'), 'Bulk')],
+  [
+    'another name',
+    async (user: User) => {
+      await user.click(await screen.findByRole('button', { name: 'Edit Reefer' }));
+      await user.type(screen.getByLabelText('Name'), 's');
+    },
+  ],
+])('asks before %s that was typed is closed', async (_what, type) => {
+  const onClose = vi.fn();
+  const { user } = await renderPage(<CategoriesDialog onClose={onClose} />);
+  await type(user);
+  await user.keyboard('{Escape}');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Close this form?' }));
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(question.getByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -4,7 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { FormSheet } from '../../../ui/forms/form-sheet.tsx';
+import { useHeldPage } from '../../../ui/forms/held-page.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { PanelContent } from '../../../ui/page/panel.tsx';
 import classes from '../../../ui/table/manage-list.module.css';
@@ -39,7 +40,7 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Sheet title="Manage Categories" onClose={onClose} width={600}>
+    <FormSheet title="Manage Categories" onClose={onClose} width={600}>
       <AddCategory onAdded={changed} />
       <PanelContent
         query={categories}
@@ -90,7 +91,7 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
           onCancel={() => setDeleting(undefined)}
         />
       )}
-    </Sheet>
+    </FormSheet>
   );
 }
 
@@ -148,6 +149,7 @@ function AddCategory({ onAdded }: { onAdded: () => Promise<void> }) {
   const [name, setName] = useState('');
   const [color, setColor] = useState<CategoryColor>('teal');
   const [visitEveryDays, setVisitEveryDays] = useState<number | null>(null);
+  useHeldPage(name !== '' || visitEveryDays !== null);
   const add = useMutation({
     mutationFn: () => api(categoryEndpoints.createCategory, { body: { name: name.trim(), color, visitEveryDays } }),
     onSuccess: async () => {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import type { MergeKind } from '../../../records/form/form-kind.ts';
 import { useRecordPatch } from '../../../records/merge/use-record-patch.tsx';
+import { useHeldPage } from '../../../ui/forms/held-page.tsx';
 import { categoriesQuery } from './categories.queries.ts';
 import { CategoryForm, colorName } from './category-form.tsx';
 
@@ -23,6 +24,7 @@ export function EditCategory({ category, onSaved, onCancel }: EditCategoryProps)
   const [color, setColor] = useState(category.color);
   const [visitEveryDays, setVisitEveryDays] = useState(category.visitEveryDays);
   const { mutate, isPending, error, dialog } = useRecordPatch(CATEGORY_MERGE, category);
+  useHeldPage(name !== begun.name || color !== begun.color || visitEveryDays !== begun.visitEveryDays);
   return (
     <>
       <CategoryForm

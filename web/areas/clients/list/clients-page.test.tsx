@@ -205,6 +205,28 @@ it('marks the view that is shown, and refuses a name that is taken at its field'
   expect(server.callsTo(clientEndpoints.createView)[0]?.body).toEqual({ name: 'shippers', query: 'order=desc&sort=createdAt' });
 });
 
+it('asks before a typed name of a view is closed, of a new one and of another', async () => {
+  const { user } = await table();
+  const open = async (entry: string) => {
+    await user.click(screen.getByRole('button', { name: 'Views' }));
+    await user.click(await screen.findByRole('menuitem', { name: entry }));
+  };
+  const closeByEscape = async () => {
+    await user.keyboard('{Escape}');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Close this form?' }));
+    expect(screen.getByLabelText('Name')).toBeDefined();
+    await user.click(question.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await open('Save current view…');
+  await user.type(await screen.findByLabelText('Name'), 'Forwarders');
+  await closeByEscape();
+  await open('Manage views…');
+  await user.click(await screen.findByRole('button', { name: 'Rename Shippers' }));
+  await user.type(screen.getByLabelText('Name'), ' of coal');
+  await closeByEscape();
+});
+
 it('tries again in the menu to read the views, and goes on there', async () => {
   const { user, server } = await table();
   server.on(clientEndpoints.listViews, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }));

@@ -3,9 +3,9 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../platform/api.ts';
-import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
+import { FormSheet } from '../../../ui/forms/form-sheet.tsx';
 import { findFieldError } from '../../sign-in/public/field-errors.ts';
 import classes from '../security/security.module.css';
 
@@ -17,7 +17,7 @@ export function RenamePasskey({ passkey, onDone, onClose }: { passkey: Passkey; 
   });
   const problem = findFieldError(rename.error, 'name');
   return (
-    <Sheet title="Rename passkey" onClose={onClose} width={420}>
+    <FormSheet title="Rename passkey" onClose={onClose} isChanged={name !== passkey.name} isBusy={rename.isPending} width={420}>
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -43,6 +43,6 @@ export function RenamePasskey({ passkey, onDone, onClose }: { passkey: Passkey; 
           </Button>
         </FormButtons>
       </form>
-    </Sheet>
+    </FormSheet>
   );
 }

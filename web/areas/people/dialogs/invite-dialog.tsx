@@ -4,9 +4,9 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../platform/api.ts';
-import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
+import { FormSheet } from '../../../ui/forms/form-sheet.tsx';
 import { findFieldError } from '../../sign-in/public/field-errors.ts';
 import { mailsQuery } from '../people.queries.ts';
 import type { EmployeeField } from './account-dialog.tsx';
@@ -41,10 +41,12 @@ export function InviteDialog({ employeeField, suggestion, onClose, onInvited }: 
     onSuccess: onInvited,
   });
   return (
-    <Sheet
+    <FormSheet
       title="Invite"
       lead={isMailed ? 'Sends them a one-time link.' : 'Makes a one-time link for you to hand over.'}
       onClose={onClose}
+      isChanged={username !== (suggestion?.username ?? '') || emailId !== (suggestion?.emailId ?? '')}
+      isBusy={invite.isPending}
       width={440}
     >
       <form
@@ -99,6 +101,6 @@ export function InviteDialog({ employeeField, suggestion, onClose, onInvited }: 
           </Button>
         </FormButtons>
       </form>
-    </Sheet>
+    </FormSheet>
   );
 }

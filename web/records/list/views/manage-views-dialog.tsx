@@ -3,7 +3,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { FormSheet } from '../../../ui/forms/form-sheet.tsx';
+import { useHeldPage } from '../../../ui/forms/held-page.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { PanelContent } from '../../../ui/page/panel.tsx';
 import classes from '../../../ui/table/manage-list.module.css';
@@ -33,7 +34,7 @@ export function ManageViewsDialog({ list, views: calls, view, onClose }: ManageV
   }
 
   return (
-    <Sheet title="Manage views" onClose={onClose} width={560}>
+    <FormSheet title="Manage views" onClose={onClose} width={560}>
       <PanelContent
         query={views}
         loading="Loading views..."
@@ -64,7 +65,7 @@ export function ManageViewsDialog({ list, views: calls, view, onClose }: ManageV
           onCancel={() => setDeleting(undefined)}
         />
       )}
-    </Sheet>
+    </FormSheet>
   );
 }
 
@@ -79,6 +80,7 @@ interface ViewRowProps {
 
 function ViewRow({ list, views, saved, view, onSaved, onDelete }: ViewRowProps) {
   const [name, setName] = useState<string>();
+  useHeldPage(name !== undefined && name !== saved.name);
   const current = queryText(view);
   const isCurrent = queryText(readQueryText(list, saved.query)) === current;
   const save = useMutation({

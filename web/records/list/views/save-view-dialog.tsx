@@ -2,9 +2,9 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
-import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import classes from '../../../ui/forms/dialog-form.module.css';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
+import { FormSheet } from '../../../ui/forms/form-sheet.tsx';
 import type { ViewQueries } from '../list.queries.ts';
 import type { ListView } from '../list-description.ts';
 import { queryText } from '../list-view.rules.ts';
@@ -27,7 +27,14 @@ export function SaveViewDialog({ views, view, onClose }: SaveViewDialogProps) {
     },
   });
   return (
-    <Sheet title="Save current view" lead="Search, filters and order; only you see it." onClose={onClose} width={420}>
+    <FormSheet
+      title="Save current view"
+      lead="Search, filters and order; only you see it."
+      onClose={onClose}
+      isChanged={name !== ''}
+      isBusy={save.isPending}
+      width={420}
+    >
       <form
         className={classes.form}
         noValidate
@@ -52,7 +59,7 @@ export function SaveViewDialog({ views, view, onClose }: SaveViewDialogProps) {
           </Button>
         </FormButtons>
       </form>
-    </Sheet>
+    </FormSheet>
   );
 }
 
