@@ -202,6 +202,45 @@ test('a client that exists is asked about before it is added again, and once', a
   await expect(add.getByRole('heading', { name: 'Billing & Operational Details' })).toBeVisible();
 });
 
+test('a note that is typed is not left without a question, and is found again', async ({ page, server }) => {
+  const { id } = await added(server, 'Draft Shipping');
+  await page.goto('/salesandleads');
+  await page.getByRole('link', { name: /^Draft Shipping/ }).click();
+  const note = page.getByLabel('New note');
+  await note.click();
+  await page.keyboard.type('Promised a quote');
+  // A dialog over the page takes Back first.
+  await page.getByRole('button', { name: 'Edit Data' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/salesandleadsclient/${id}$`));
+
+  const question = page.getByRole('alertdialog', { name: 'Leave this form?' });
+  await page.goBack();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(note).toHaveValue('Promised a quote');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/salesandleads$/);
+  await page.goForward();
+  await expect(note).toHaveValue('Promised a quote');
+
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.accept();
+  });
+  await note.click();
+  await page.reload();
+  await expect(note).toHaveValue('Promised a quote');
+  expect(questions).toEqual(['beforeunload']);
+  await note.clear();
+  await page.reload();
+  await expect(note).toHaveValue('');
+  expect(questions).toEqual(['beforeunload']);
+});
+
 test('the page is exported as a file and printed without its tools', async ({ page, server }) => {
   const { id } = await added(server, 'Export Shipping', { country: 'India' });
   await page.goto(`/salesandleadsclient/${id}`);

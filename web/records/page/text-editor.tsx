@@ -33,7 +33,7 @@ export interface TypedText<Context> {
   context: Context;
 }
 
-/** A text of several lines with its own Save; what is typed outlives a reload. */
+/** A text of several lines with its own Save; what is typed outlives a reload, and is not left without a question. */
 export function TextEditor<Context>({
   id,
   label,
@@ -52,7 +52,8 @@ export function TextEditor<Context>({
   const [error, setError] = useState<string>();
   const [isBlank, setBlank] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const notice = useHeldPage(text !== initial);
+  const isTyped = text !== initial;
+  const notice = useHeldPage(isTyped);
 
   function type(next: string) {
     setText(next);
@@ -93,7 +94,7 @@ export function TextEditor<Context>({
         error={isBlank ? blank : undefined}
         autoFocus={hasFocus}
       />
-      {(onCancel || text !== initial || isBlank) && (
+      {(onCancel || isTyped || isBlank) && (
         <FormButtons>
           <Button
             onClick={() => {
@@ -113,7 +114,7 @@ export function TextEditor<Context>({
         </FormButtons>
       )}
       {/* What is typed on a page whose record is gone can't be found again. */}
-      <LeaveGuard isOn={notice !== undefined && text !== initial} hasDraft={false} asksForBack />
+      <LeaveGuard isOn={isTyped} hasDraft={notice === undefined} asksForBack />
     </form>
   );
 }

@@ -1,10 +1,11 @@
 import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { isDialogOpen } from './use-dialog.ts';
 
 interface LeaveGuardProps {
   isOn: boolean;
   hasDraft: boolean;
-  /** For a form that is in no dialog. */
+  /** For a form that is in no dialog. A dialog over it takes Back first. */
   asksForBack?: boolean;
 }
 
@@ -15,7 +16,7 @@ interface LeaveGuardProps {
 export function LeaveGuard({ isOn, hasDraft, asksForBack = false }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ action, current, next }) =>
-      isOn && (asksForBack || action === 'PUSH' || action === 'REPLACE') && current.pathname !== next.pathname,
+      isOn && ((asksForBack && !isDialogOpen()) || action === 'PUSH' || action === 'REPLACE') && current.pathname !== next.pathname,
     enableBeforeUnload: isOn,
     withResolver: true,
   });

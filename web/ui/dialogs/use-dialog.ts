@@ -5,6 +5,8 @@ import { focusAgain } from './focus-again.ts';
 /** Escape and Back (or Forward) reach every open dialog; only the last one opened takes them. */
 const open: string[] = [];
 
+export const isDialogOpen = (): boolean => open.length > 0;
+
 /**
  * Calls `onClose` for Escape, unless the focused element handles it itself, such as an open dropdown, and for the browser's Back (or
  * Forward), which then stays on the page, as in a phone's native apps. A dialog with an address of its own (`hasAddress`) is left by it instead.

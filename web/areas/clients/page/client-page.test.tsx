@@ -755,6 +755,32 @@ it('keeps an open form, without a question, when its client is merged into anoth
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
+describe('a note that is being typed', () => {
+  it('is left after a question, which says that it waits, and is found again', async () => {
+    const { user, unmount, address } = await page();
+    await user.type(await screen.findByLabelText('New note'), 'Promised a quote');
+    await user.click(screen.getByRole('link', { name: 'Sales and Leads' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Leave this form?' }));
+    expect(question.getByText('It is not saved yet. What you typed waits here until you close this browser tab.')).toBeDefined();
+    expect(address()).toBe('/salesandleadsclient/c1');
+    await user.click(question.getByRole('button', { name: 'Leave' }));
+    await expect.poll(address).toBe('/salesandleads');
+    unmount();
+    await page();
+    expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('Promised a quote');
+  });
+
+  it('does not hold up whoever deletes the client', async () => {
+    server.on(clientEndpoints.remove, () => ({ status: 204 }), id);
+    const { user, address } = await page();
+    await user.type(await screen.findByLabelText('New note'), 'Promised a quote');
+    await user.click(screen.getByRole('button', { name: 'Delete Entry' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await expect.poll(address).toBe('/salesandleads');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});
+
 describe('a client that is gone while something is typed on its page', () => {
   const GONE = 'This client is gone, or you may not see it any more. What you typed is still here.';
   const gone = () => ({ status: 404, json: { message: CLIENT_MESSAGES.notFound, code: 'not_found' } });

@@ -123,7 +123,8 @@ function ClientView({ client, moved, describe, documents, further, meetings, tas
       text: 'Are you sure you want to delete this entry? This action cannot be undone.',
     }),
     onDeleteFailed: (error) => void alert(describeReply(error, 'Delete failed')),
-    onDeleted: () => navigate({ to: paths.clients, replace: true }),
+    // Whoever deletes the client has been asked already.
+    onDeleted: () => navigate({ to: paths.clients, replace: true, ignoreBlocker: true }),
   });
 
   return (
