@@ -115,6 +115,19 @@ test('the client’s page begins with the visit, and its buttons are large enoug
   await expect(page.getByRole('dialog').getByLabel('Company Name')).toHaveValue('Harbour 01');
 });
 
+test('a note that is typed on a client that is deleted meanwhile says so in sight, and can be copied', async ({ page, server }) => {
+  const api = await signInToApi(server.url, server);
+  const { body: client } = await api.post('/api/clients', { companyName: 'Gone Shipping', email: 'desk@gone.example' });
+  await page.goto(`/salesandleadsclient/${client._id}`);
+  const note = page.getByLabel('New note');
+  await note.fill('Promised a quote');
+  await api.delete(`/api/clients/${client._id}`);
+  await expect(page.getByText(/^This client is gone.* Copy it if you need it elsewhere\.$/)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(note).toBeInViewport();
+  await expect(note).toHaveValue('Promised a quote');
+});
+
 test('one menu holds what is done with the whole list', async ({ page }) => {
   await page.goto('/salesandleads');
   await expect(names(page).first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Draft } from '../../platform/drafts.ts';
 import { describeError } from '../../platform/error-message.ts';
 import { LeaveGuard } from '../../ui/dialogs/leave-guard.tsx';
@@ -52,15 +52,29 @@ export function TextEditor<Context>({
   const [error, setError] = useState<string>();
   const [isBlank, setBlank] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [isCopied, setCopied] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   const isTyped = text !== initial;
   const notice = useHeldPage(isTyped);
 
   function type(next: string) {
     setText(next);
     setBlank(false);
+    setCopied(false);
     setError(undefined);
     if (next === initial) draft.clear();
     else draft.write({ text: next, context: draft.read()?.context ?? context });
+  }
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      // Browsers refuse clipboard access without https. The text is selected, so the user can copy it.
+      field.current?.focus();
+      field.current?.select();
+    }
   }
 
   async function submit(event: FormEvent) {
@@ -83,6 +97,7 @@ export function TextEditor<Context>({
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       <FormError message={error} />
       <Textarea
+        ref={field}
         {...(id && { id })}
         label={label}
         placeholder={placeholder}
@@ -94,6 +109,8 @@ export function TextEditor<Context>({
         error={isBlank ? blank : undefined}
         autoFocus={hasFocus}
       />
+      {/* On a phone the page's own line is out of sight. Below the field it moves nothing that is being typed in. */}
+      {notice && isTyped && <p className={classes.gone}>{`${notice} Copy it if you need it elsewhere.`}</p>}
       {(onCancel || isTyped || isBlank) && (
         <FormButtons>
           <Button
@@ -108,6 +125,7 @@ export function TextEditor<Context>({
           >
             Cancel
           </Button>
+          {notice && isTyped && <Button onClick={() => void copy()}>{isCopied ? 'Copied' : 'Copy'}</Button>}
           <Button type="submit" variant="filled" loading={isBusy}>
             {save}
           </Button>

@@ -819,6 +819,18 @@ describe('a client that is gone while something is typed on its page', () => {
     expect(await screen.findByText(CLIENT_MESSAGES.notFound)).toBeDefined();
   });
 
+  it('says so at the text too, which can be copied', async () => {
+    const { user, queryClient } = await page();
+    const field = await screen.findByLabelText('New note');
+    await user.type(field, 'Promised a quote');
+    await remove(queryClient);
+    const form = within(field.closest('form') as HTMLElement);
+    expect(await form.findByText(`${GONE} Copy it if you need it elsewhere.`)).toBeDefined();
+    await user.click(form.getByRole('button', { name: 'Copy' }));
+    expect(await form.findByRole('button', { name: 'Copied' })).toBeDefined();
+    expect(await navigator.clipboard.readText()).toBe('Promised a quote');
+  });
+
   it('says at once that it is gone where nothing was changed', async () => {
     const { user, queryClient } = await page();
     await user.click(await screen.findByRole('button', { name: 'Edit Data' }));
