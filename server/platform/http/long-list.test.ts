@@ -5,7 +5,7 @@ import { endpoint } from '@fairlead/contract/kit/endpoint';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { conflict } from './app-error.ts';
-import { LongList, streamJson } from './long-list.ts';
+import { JsonRows, LongList, streamJson } from './long-list.ts';
 import { type App, register } from './register.ts';
 import { createServer } from './server.ts';
 
@@ -170,4 +170,18 @@ it('reads no more than two pages ahead of whoever takes none', async () => {
   expect(read.length).toBeLessThanOrEqual(3);
   await text(list);
   expect(read).toHaveLength(50);
+});
+
+it.each([null, 'ports'])('sends the bytes of rows as the database made them, and copies at most the first (%s)', async (name) => {
+  const made = ['["INNSA"]', '["NL\\"RTM","Zürich"]', '["SGSIN"]'].map((rows) => new TextEncoder().encode(rows));
+  async function* pages() {
+    for (const bytes of made) yield new JsonRows(1, bytes);
+  }
+  const whole = { ports: ['INNSA', 'NL"RTM', 'Zürich', 'SGSIN'], total: 3 };
+  const list = new LongList(name, pages(), (total) => ({ total }));
+  const reply = z.object({ ports: z.array(z.string()), total: z.int() });
+  const pieces = (await (await streamJson(list, name === null ? z.array(z.string()) : reply)).toArray()) as (string | Buffer)[];
+  expect(JSON.parse(pieces.join(''))).toEqual(name === null ? whole.ports : whole);
+  const shared = pieces.slice(0, 3).map((piece, at) => Buffer.isBuffer(piece) && piece.buffer === made[at]?.buffer);
+  expect(shared).toEqual([name === null, true, true]);
 });

@@ -74,10 +74,9 @@ export async function readJsonRows(
   only?: readonly string[],
 ): Promise<JsonRows> {
   const way = isPostgres(reader) ? 'postgresList' : 'sqliteList';
-  const [found] = await execute<{ json: Uint8Array | string; count: number }>(reader, way, source, ids, only);
+  const [found] = await execute<{ json: Uint8Array<ArrayBuffer> | string; count: number }>(reader, way, source, ids, only);
   if (!found || found.count === 0) return new JsonRows(0, '');
-  const { json, count } = found;
-  return new JsonRows(count, typeof json === 'string' ? json : Buffer.from(json.buffer, json.byteOffset + 1, json.byteLength - 2));
+  return new JsonRows(found.count, found.json);
 }
 
 async function execute<Row>(
