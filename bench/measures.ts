@@ -12,7 +12,7 @@ const REQUESTS = 100;
 /** More, because clients that are added twice are found to be alike, which costs more than adding them. */
 const ADDED = 10_000;
 /** As Chrome asks. */
-const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+export const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 const CATEGORIES = ['Key account', 'Regular', 'Occasional', 'New'];
 const BROAD = ['shipping', 'marine', 'ore', 'bulk', 'freight', 'lines', 'harbour', 'nordic'];
 

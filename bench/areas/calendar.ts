@@ -1,7 +1,7 @@
 /**
  * Measures a month's view with many events and the feed of a year beside a bare reference: one statement over the same rows, written by
- * `JSON.stringify`, or as the shortest calendar file; and the unchanged feed beside the whole one. They take turns, so that other work on the
- * machine affects all of them.
+ * `JSON.stringify`, or as the shortest calendar file; and the unchanged feed beside the whole one. Of the month also the processor time beside a bare
+ * server that answers with the same rows, plain and as browsers ask for it. They take turns, so that other work on the machine affects all of them.
  *
  *   node bench/areas/calendar.ts [--db sqlite|postgres|both] [--month 10000] [--year 20000] [--turns 7]
  */
@@ -15,6 +15,8 @@ import { newId } from '../../server/platform/clock/clock.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import { insertMany } from '../../server/platform/db/writes/insert-many.ts';
 import { compareRow } from '../compare.ts';
+import { compareLongAnswer } from '../load/long-answers.ts';
+import { awaitLooks } from '../seed/fill-clients.ts';
 import { seed } from '../seed/seed.ts';
 import { type Bench, fill, onEach } from '../server.ts';
 import { queryDatabase } from '../sql.ts';
@@ -44,6 +46,7 @@ async function measure(bench: Bench) {
     await seed(db, CLIENTS);
     await addEvents(db);
   });
+  await awaitLooks(bench);
   const { path } = (await user.post(feedEndpoints.createFeed.path, { kind: 'team' })).body;
   const etag = (await fetch(server.url + path)).headers.get('etag') ?? '';
 
@@ -59,12 +62,14 @@ async function measure(bench: Bench) {
   const text = async (url: string, headers: Record<string, string> = {}) =>
     (await (await fetch(server.url + url, { headers })).text()).length;
 
+  const [month, ofThirtyDays] = [`${calendarEndpoints.list.path}?from=${first}&to=${last}`, `and e."startKey" < '${dayAt(30)}'`];
   await compareRow(
     `${bench.database}: a month of ${ofMonth} events`,
     turns,
-    () => text(`${calendarEndpoints.list.path}?from=${first}&to=${last}`, authorization),
-    async () => JSON.stringify(await rows(`and e."startKey" < '${dayAt(30)}'`)),
+    () => text(month, authorization),
+    async () => JSON.stringify(await rows(ofThirtyDays)),
   );
+  await compareLongAnswer(bench, user.token, 'the month', month, statement(ofThirtyDays));
   const bareFeed = async () =>
     (await rows(''))
       .map(

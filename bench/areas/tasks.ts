@@ -1,6 +1,7 @@
 /**
  * Measures a board of many cards, and moves on it, beside a bare reference: one statement over the same rows written by
- * `JSON.stringify`, and one update that is stored durably. They take turns, so that other work on the machine affects both.
+ * `JSON.stringify`. Then the board's processor time beside a bare server that answers with the same rows, plain and as browsers ask for it. They take
+ * turns, so that other work on the machine affects both.
  *
  *   node bench/areas/tasks.ts [--db sqlite|postgres|both] [--cards 2000] [--turns 21]
  */
@@ -10,6 +11,8 @@ import { fieldsInLists, listFields } from '@fairlead/contract/kit/records/fields
 import { TASK_FIELDS, type Task, taskEndpoints } from '@fairlead/contract/tasks';
 import { taskBoardEndpoints } from '@fairlead/contract/tasks/board';
 import { compareRow, median, timed } from '../compare.ts';
+import { compareLongAnswer } from '../load/long-answers.ts';
+import { awaitLooks } from '../seed/fill-clients.ts';
 import { seed } from '../seed/seed.ts';
 import { seedTasks } from '../seed/seed-tasks.ts';
 import { type Bench, fill, onEach } from '../server.ts';
@@ -36,6 +39,7 @@ async function measure(bench: Bench) {
     await seed(db, CLIENTS);
     return seedTasks(db, { cards, others: OTHER_TASKS });
   });
+  await awaitLooks(bench);
 
   const columns = listFields(TASK_FIELDS).flatMap(([name, { column, isReadOnly }]) =>
     isReadOnly && !column ? [] : [`t."${column ?? name}"`],
@@ -51,6 +55,7 @@ async function measure(bench: Bench) {
   await compareRow(`${bench.database}: a board of ${cards} cards`, turns, () => read(''), bareRows);
   const fields = fieldsInLists(TASK_FIELDS).join();
   await compareRow(`${bench.database}: the fields that a board shows`, turns, () => read(`?fields=${fields}`), bareRows);
+  await compareLongAnswer(bench, user.token, 'these fields', `${path}?fields=${fields}`, statement);
 
   const board: Task[] = (await user.get(path)).body;
   const move = (at: number) => {
