@@ -20,15 +20,17 @@ export async function compareClients(tx: Tx, ids: readonly string[]): Promise<vo
   const compared = await store.listCompared(tx, ids);
   const before = await store.listKeysOf(tx, ids);
   const after = compared.flatMap((client) => rules.keysOf(client).map(([by, key]) => ({ clientId: client.id, by, key })));
+  const keys = [...before, ...after];
+  const hadBefore = await listHolders(tx, keys);
   await store.replaceKeys(tx, ids, after, RULES_VERSION);
+  const haveAfter = await listHolders(tx, keys);
 
-  const holders = await listHolders(tx, [...before, ...after], ids.length);
-  const crossed = [...holders].filter(([name, held]) => {
-    const count = (keys: readonly store.LikenessKey[]) => keys.filter((key) => nameOf(key) === name).length;
-    const wasMany = held.length - count(after) + count(before) > rules.SHARED_MOST;
-    return wasMany !== held.length > rules.SHARED_MOST;
+  const changed = new Set(ids);
+  // Of too many not all are known, but those who are compared with each other because of it are the few before or after.
+  const others = [...haveAfter].flatMap(([name, held]) => {
+    const were = hadBefore.get(name) ?? [];
+    return areMany(were) === areMany(held) ? [] : (areMany(held) ? were : held).filter((id) => !changed.has(id));
   });
-  const others = crossed.flatMap(([, held]) => held).filter((id) => !ids.includes(id));
   await pairAnew(tx, [...new Set([...ids, ...others])]);
   const kept = await store.listKept(tx, ids);
   await store.removePairsOf(
@@ -58,12 +60,13 @@ export async function compareOutdated(db: Database, changedRecords: Pick<Changed
   }
 }
 
-/** The clients that have each of these keys, by its name; of each some more than are too many, by which it is told whether it was before. */
-async function listHolders(tx: Tx, keys: readonly Omit<store.LikenessKey, 'clientId'>[], changed: number): Promise<Map<string, string[]>> {
+const areMany = (held: readonly string[]): boolean => held.length > rules.SHARED_MOST;
+
+/** The clients that have each of these keys, by its name; of each at most one more than make pairs. */
+async function listHolders(tx: Tx, keys: readonly Omit<store.LikenessKey, 'clientId'>[]): Promise<Map<string, string[]>> {
   const each = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
-  const held = await store.listHolders(tx, each, rules.SHARED_MOST + changed + 1);
   const holders = new Map<string, string[]>(each.map((key) => [nameOf(key), []]));
-  for (const key of held) holders.get(nameOf(key))?.push(key.clientId);
+  for (const key of await store.listHolders(tx, each, rules.SHARED_MOST + 1)) holders.get(nameOf(key))?.push(key.clientId);
   return holders;
 }
 
@@ -73,7 +76,6 @@ async function pairAnew(tx: Tx, ids: readonly string[]): Promise<void> {
   const holders = await listHolders(
     tx,
     keys.flatMap((key) => [key, ...alikeTo(key)]),
-    0,
   );
   const partners = keys.flatMap((key) => partnersOf(key, holders));
   const clients = new Map((await store.listCompared(tx, [...new Set([...ids, ...partners])])).map((client) => [client.id, client]));
@@ -108,7 +110,7 @@ async function pairAnew(tx: Tx, ids: readonly string[]): Promise<void> {
 function partnersOf(key: store.LikenessKey, holders: ReadonlyMap<string, readonly string[]>): string[] {
   const few = (each: Omit<store.LikenessKey, 'clientId'>) => {
     const held = holders.get(nameOf(each)) ?? [];
-    return held.length > rules.SHARED_MOST ? [] : held;
+    return areMany(held) ? [] : held;
   };
   if (few(key).length === 0) return [];
   return alikeTo(key)
