@@ -3,11 +3,12 @@
  * memory at its peak, and what others wait for page 1 of the list and for a new client before and meanwhile: also as a ratio of the
  * 99th percentile of page 1 to that without an import. Beside it the bare statements of `import-reference.ts`.
  *
- *   node bench/files/import.ts [--db sqlite|postgres|both] [--rows 10000,100000] [--there 20000] [--alone] [--update]
+ *   node bench/files/import.ts [--db sqlite|postgres|both] [--rows 10000,100000] [--there 20000] [--alone] [--update] [--alike]
  *
  * `--there` is how many clients there are before, by SQL; none of them is in the file.
  * `--alone` leaves the others out, for memory and pace on a machine that is busy anyway.
  * `--update` takes a file of clients that are there already, each with another tax ID, and updates them all.
+ * `--alike` takes a file in which two hundred clients at a time have names that differ in vowels only.
  */
 import { execFile } from 'node:child_process';
 import { loadavg } from 'node:os';
@@ -36,6 +37,9 @@ const POLL_MS = 100;
 const READERS = 3;
 const WRITERS = 1;
 const PAUSE_MS = 20;
+const ALIKE = 200;
+/** New clients that others add go on being looked at, so with them it is over once no more than these are left. */
+const FEW_LEFT = 50;
 
 const { values } = parseArgs({
   options: {
@@ -44,6 +48,7 @@ const { values } = parseArgs({
     there: { type: 'string', default: '20000' },
     alone: { type: 'boolean', default: false },
     update: { type: 'boolean', default: false },
+    alike: { type: 'boolean', default: false },
   },
 });
 
@@ -69,7 +74,8 @@ async function measure(bench: Bench, rows: number): Promise<number> {
   const { server } = bench;
   const there = Math.max(Number(values.there), values.update ? rows : 0);
   const { user: client } = await fill(bench, (db) => seed(db, there));
-  const bytes = values.update ? fileOf(0, rows, { taxId: 'T-2' }) : fileOf(there, rows);
+  const bytes = values.update ? fileOf(0, rows, () => ({ taxId: 'T-2' })) : fileOf(there, rows, values.alike ? nameAlike : undefined);
+  await awaitLooks(bench);
   console.log(`\n${bench.database}, ${rows} rows, ${(bytes.length / 1e6).toFixed(1)} MB, beside ${there} clients`);
 
   const alone = others(client);
@@ -117,7 +123,7 @@ async function measure(bench: Bench, rows: number): Promise<number> {
   console.log(shown('while it was stored', whileStored, before));
   const reference = values.update ? undefined : await measureReference(bench);
   const again = await signIn(server.url, server);
-  await awaitLooks(bench);
+  await measureLooks(bench, again, before);
   const beforeUndo = processor();
   const undoneMs = await measureUndo(again, body._id, stored, before);
   if (reference) {
@@ -152,6 +158,19 @@ async function measureReference({ server, postgres }: Bench) {
   return JSON.parse(stdout) as Record<'read' | 'stored' | 'undone', Times>;
 }
 
+/** What is left to be looked at in the background, and how long others wait meanwhile. */
+async function measureLooks(bench: Bench, client: ApiClient, before: Waits): Promise<void> {
+  const processor = () => readProcessorBelowMs(bench.server.pid() as number);
+  const meanwhile = others(client);
+  const [begun, atFirst] = [performance.now(), processor()];
+  const looked = await awaitLooks(bench, values.alone ? 0 : FEW_LEFT);
+  const [tookMs, used] = [performance.now() - begun, processor() - atFirst];
+  const waits = await meanwhile.stop();
+  console.log(`  looked at in the background: ${perSecond(looked, tookMs)}, processor time ${Math.round(used)} ms`);
+  console.log(shown('while looked at', waits, before));
+  await awaitLooks(bench);
+}
+
 /** Answers how long it took. */
 async function measureUndo(client: ApiClient, id: string, rows: number, before: Waits): Promise<number> {
   const meanwhile = others(client);
@@ -166,10 +185,24 @@ async function measureUndo(client: ApiClient, id: string, rows: number, before: 
   return tookMs;
 }
 
-function fileOf(first: number, rows: number, otherwise: Partial<ClientDraft> = {}): Uint8Array<ArrayBuffer> {
+/** Names that are alike stand far apart in the file, so that clients of many names are looked at together. */
+function nameAlike(at: number, rows: number): Partial<ClientDraft> {
+  const names = Math.ceil(rows / ALIKE);
+  const vowels = Math.floor(at / names)
+    .toString(5)
+    .padStart(4, '0')
+    .replace(/./g, (digit) => 'aeiou'.charAt(Number(digit)));
+  return { companyName: `${createDraft(at % names).companyName}${vowels}` };
+}
+
+function fileOf(
+  first: number,
+  rows: number,
+  otherwise: (at: number, rows: number) => Partial<ClientDraft> = () => ({}),
+): Uint8Array<ArrayBuffer> {
   const fields = Object.keys(CLIENT_LABELS) as ClientFormField[];
   const lines = Array.from({ length: rows }, (_, at) => {
-    const draft = { ...createDraft(first + at), ...otherwise };
+    const draft = { ...createDraft(first + at), ...otherwise(at, rows) };
     return fields.map((field) => draft[field] ?? '');
   });
   return new Uint8Array(Buffer.from(stringify([fields.map((field) => CLIENT_LABELS[field]), ...lines])));
