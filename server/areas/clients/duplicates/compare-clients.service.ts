@@ -16,10 +16,15 @@ const pairName = ({ oneId, otherId }: Pick<store.PairRow, 'oneId' | 'otherId'>) 
  * Finds anew with whom these clients, which were written or removed, may be the same. What comes out does not depend on the order in which
  * clients are written: where a key becomes one of too many clients, or ceases to be, all who have it are compared.
  */
-export async function compareClients(tx: Tx, ids: readonly string[]): Promise<void> {
-  const compared = await store.listCompared(tx, ids);
-  const before = await store.listKeysOf(tx, ids);
-  const after = compared.flatMap((client) => rules.keysOf(client).map(([by, key]) => ({ clientId: client.id, by, key })));
+export async function compareClients(tx: Tx, written: readonly string[]): Promise<void> {
+  const compared = await store.listCompared(tx, written);
+  const stored = await store.listKeysOf(tx, written);
+  const made = compared.flatMap((client) => rules.keysOf(client).map(([by, key]) => ({ clientId: client.id, by, key })));
+  const settled = await listSettled(tx, compared, stored, made);
+  const ids = written.filter((id) => !settled.has(id));
+  if (ids.length === 0) return;
+  const isLeft = ({ clientId }: store.LikenessKey) => !settled.has(clientId);
+  const [before, after] = [stored.filter(isLeft), made.filter(isLeft)];
   const keys = [...before, ...after];
   const hadBefore = await listHolders(tx, keys);
   await store.replaceKeys(tx, ids, after, RULES_VERSION);
@@ -61,6 +66,27 @@ export async function compareOutdated(db: Database, changedRecords: Pick<Changed
 }
 
 const areMany = (held: readonly string[]): boolean => held.length > rules.SHARED_MOST;
+
+/**
+ * Those of these clients whose pairs stay as they are, because nothing that is compared was changed: their keys are those that are stored, by
+ * the present rules, and nobody else has the name. For clients with one name it matters where they are, too, which no key says.
+ */
+async function listSettled(
+  tx: Tx,
+  compared: readonly rules.Compared[],
+  stored: readonly store.StoredKey[],
+  made: readonly store.LikenessKey[],
+): Promise<Set<string>> {
+  const [storedOf, madeOf] = [Map.groupBy(stored, ({ clientId }) => clientId), Map.groupBy(made, ({ clientId }) => clientId)];
+  const unchanged = compared.filter(({ id }) => {
+    const [was, is] = [storedOf.get(id) ?? [], new Set(madeOf.get(id)?.map(nameOf))];
+    return was.length === is.size && was.every((key) => key.rulesVersion === RULES_VERSION && is.has(nameOf(key)));
+  });
+  const names = unchanged.flatMap(({ id }) => madeOf.get(id)?.filter(({ by }) => by === 'name') ?? []);
+  const holders = await listHolders(tx, names);
+  const sharing = new Set(names.flatMap((key) => (partnersOf(key, holders).length > 0 ? [key.clientId] : [])));
+  return new Set(unchanged.flatMap(({ id }) => (sharing.has(id) ? [] : [id])));
+}
 
 /** The clients that have each of these keys, by its name; of each at most one more than make pairs. */
 async function listHolders(tx: Tx, keys: readonly Omit<store.LikenessKey, 'clientId'>[]): Promise<Map<string, string[]>> {

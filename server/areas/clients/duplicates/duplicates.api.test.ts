@@ -5,6 +5,7 @@ import { up as compareNumbersAnew } from '../../../migrations/0015-numbers.ts';
 import { testApp } from '../../../testing/app.ts';
 import { mergeInto, sendUndo } from '../../../testing/merging/merge-calls.ts';
 import type { Person } from '../../../testing/people.ts';
+import { recordStatements } from '../../../testing/queries/statements.ts';
 import { SHARED_MOST } from './duplicates.rules.ts';
 import { RULES_VERSION } from './likeness.rules.ts';
 
@@ -82,6 +83,7 @@ describe('two clients are listed', () => {
       await add('Lakes Freight', 'c@three.example', { phone: '(905) 231-2345', country: 'Canada' }),
       await add('Kochi Lines', 'd@four.example', { phone: '+91 90523 12345' }),
     ];
+    await add('Zamorin Spices', 'e@five.example');
     await compareByLastDigits({ [one]: '61234567', [other]: '6561234567', [third]: '9052312345', [fourth]: '9052312345' });
     await app.db.write((tx) =>
       tx
@@ -123,6 +125,69 @@ describe('two clients are listed', () => {
     expect(await reasons()).toHaveLength(0);
   });
 
+  it('anew once nothing but the place of one changes, which no key says', async () => {
+    const [one] = [await add('Harbour Lines', 'a@one.example', { country: 'India' })];
+    await add('Harbor Lines LLC', 'b@two.example', { country: 'Oman' });
+    expect(await reasons()).toEqual([]);
+    await app.admin.put(`/api/clients/${one}`, { country: 'Oman' });
+    expect(await reasons()).toEqual([['name']]);
+    await app.admin.put(`/api/clients/${one}`, { address: 'Dock Road, Kochi', country: 'India' });
+    expect(await reasons()).toEqual([]);
+  });
+
+  it('still once something else of them is changed, for which nothing is written', async () => {
+    const ids = [await add('A Lines', 'ops@a.example'), await add('B Cargo', 'ops@a.example')];
+    const { pairs } = await listed();
+    for (const id of ids) await app.admin.put(`/api/clients/${id}`, { notes: 'Asks for rates', category: 'Key account' });
+    const sent = await recordStatements(app.db, () => app.changedRecords.lookAtAll());
+    const written = sent.filter(({ kind }) => !['SelectQueryNode', 'RawNode'].includes(kind)).flatMap(({ tables }) => tables);
+    expect(written.filter((table) => ['clientLikeness', 'clientPair', 'changedRecord'].includes(table))).toEqual(['changedRecord']);
+    expect((await listed()).pairs).toEqual(pairs.map((pair) => ({ ...pair, clients: expect.anything() })));
+  });
+
+  it('as if all were compared at once, whatever was changed before', async () => {
+    // The same changes each time, in an order that looks like none.
+    let state = 7;
+    const pick = <Value>(values: readonly Value[]): Value => {
+      state = (state * 48_271) % 2_147_483_647;
+      return values[state % values.length] as Value;
+    };
+    const names = ['Harbour Lines', 'Harbor Lines LLC', 'Amber Dhow', 'Quay Cargo', 'Lakes Freight'];
+    const change = () =>
+      pick([
+        () => ({ companyName: pick(names) }),
+        () => ({ email: pick(['a@one.example', 'b@two.example', 'c@three.example']) }),
+        () => ({ phone: pick(['+91 90523 12345', '090523 12345', null]) }),
+        () => ({ country: pick(['India', 'Oman', null]) }),
+        () => ({ address: pick(['Dock Road, Kochi', 'Kochi 682001', 'Muttrah', null]) }),
+        () => ({ notes: 'Asks for rates' }),
+      ])();
+    const pairsNow = async () => {
+      await app.changedRecords.lookAtAll();
+      const pairs = await app.db.read
+        .selectFrom('clientPair')
+        .select(['oneId', 'otherId', 'by'])
+        .orderBy('oneId')
+        .orderBy('otherId')
+        .execute();
+      return pairs.map(({ oneId, otherId, by }) => `${oneId} ${otherId} ${by}`);
+    };
+    const ids: string[] = [];
+    for (const name of names) ids.push(await add(name, 'a@one.example', { country: 'India' }));
+    for (let round = 0; round < 40; round += 1) {
+      const address = `/api/clients/${pick(ids)}`;
+      if ((await app.admin.put(address, change())).status === 404) await app.admin.post(`${address}/restore`);
+      else if (pick([false, false, false, true])) await app.admin.delete(address);
+      const kept = await pairsNow();
+      await app.db.write(async (tx) => {
+        await tx.deleteFrom('clientPair').execute();
+        await tx.deleteFrom('clientLikeness').execute();
+        await compareNumbersAnew(tx as never);
+      });
+      expect(await pairsNow(), `round ${round}`).toEqual(kept);
+    }
+  });
+
   it('not by what too many share, whichever came first, and again when there are fewer', async () => {
     const ids: string[] = [];
     for (let at = 0; at < SHARED_MOST; at += 1)
@@ -159,6 +224,19 @@ describe('a pair that is not the same', () => {
     expect(await reasons()).toEqual([]);
     expect((await app.admin.delete(`/api/clients/duplicates/${pair?._id}/dismissal`)).status).toBe(204);
     expect(await reasons()).toEqual([['email']]);
+  });
+
+  it('is forgotten once one of them is removed for good from the recycle bin', async () => {
+    const [, other] = [await add('A Lines', 'ops@a.example'), await add('B Cargo', 'ops@a.example')];
+    const [pair] = (await listed()).pairs;
+    await app.admin.post(`/api/clients/duplicates/${pair?._id}/dismissal`);
+    await app.admin.delete(`/api/clients/${other}`);
+    await listed();
+    expect(await app.db.read.selectFrom('clientPair').select('isDismissed').execute()).toEqual([{ isDismissed: 1 }]);
+    app.clock.set(new Date(Date.now() + 31 * 86_400_000).toISOString());
+    await app.sweep();
+    await app.changedRecords.lookAtAll();
+    expect(await app.db.read.selectFrom('clientPair').selectAll().execute()).toEqual([]);
   });
 
   it('is kept when one of them is merged and comes back', async () => {

@@ -9,7 +9,8 @@ import { isOfVisible } from '../list/client-visibility.store.ts';
 import type { Compared, Reason } from './duplicates.rules.ts';
 import type { ClientLikenessTable, ClientPairTable } from './duplicates.tables.ts';
 
-export type LikenessKey = Omit<Selectable<ClientLikenessTable>, 'rulesVersion'>;
+export type StoredKey = Selectable<ClientLikenessTable>;
+export type LikenessKey = Omit<StoredKey, 'rulesVersion'>;
 export type PairRow = Selectable<ClientPairTable>;
 
 const ROWS_AT_ONCE = 500;
@@ -39,7 +40,7 @@ export const listKept = async (reader: Reader, ids: readonly string[]): Promise<
     ),
   );
 
-export const listKeysOf = (reader: Reader, clientIds: readonly string[]): Promise<LikenessKey[]> =>
+export const listKeysOf = (reader: Reader, clientIds: readonly string[]): Promise<StoredKey[]> =>
   inParts(clientIds, ROWS_AT_ONCE, (some) => reader.selectFrom('clientLikeness').selectAll().where('clientId', 'in', some).execute());
 
 /** Replaces the keys of these clients by those that this version of the rules has made. */
