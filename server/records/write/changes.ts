@@ -1,6 +1,7 @@
 import type { HistoryArea } from '@fairlead/contract/history';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { fieldsWhere } from '@fairlead/contract/kit/records/fields';
 import { type AddedOptions, refusedOptions } from '@fairlead/contract/kit/records/options';
 import { changesBetween } from '../../platform/changes.ts';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
@@ -76,6 +77,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
   { db, files, history, clock }: Parts,
 ) {
   const { area, noun, refusals, policy, picture } = kind;
+  const extended = fieldsWhere(kind.source.list.fields, (field) => field.kind === 'choice' && field.extendedBy !== undefined);
   const now = () => instantText(clock.now());
   const fileOf = (row: Row) => (picture ? (row[picture.column] as string | null) : null);
   const filesOf = (row: Row) => new Set([fileOf(row), picture?.alsoKept?.(row) ?? null].filter((file) => file !== null));
@@ -123,7 +125,8 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
 
   async function prepare<Sent extends Change>(tx: Tx, actor: Actor, sent: Sent): Promise<Preparation<Row, Sent>> {
     const prepared = (await kind.prepare?.(tx, actor, sent)) ?? ((): Prepared<Sent> => ({ sent }));
-    if (!kind.readAddedOptions) return prepared;
+    // Most changes choose no options of the workspace, so they need not be read.
+    if (!kind.readAddedOptions || extended.every((name) => typeof sent[name as keyof Sent] !== 'string')) return prepared;
     const added = await kind.readAddedOptions(tx);
     return (before) => {
       const { sent: filled, fields } = prepared(before);

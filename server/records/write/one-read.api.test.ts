@@ -39,6 +39,15 @@ it('adding, changing and deleting a client reads each row that it concerns once'
   });
 });
 
+it('what the workspace adds to options is read only where one is chosen', async () => {
+  const id = await app.aClient();
+  const readsSettings = async (change: object) => {
+    const sent = await recordStatements(app.db, () => app.admin.put(`/api/clients/${id}`, change));
+    return sent.some(({ tables }) => tables.includes('setting'));
+  };
+  expect([await readsSettings({ notes: 'Asks for rates' }), await readsSettings({ notes: null, type: 'Shipper' })]).toEqual([false, true]);
+});
+
 it('changing and deleting many at once reads all of them once, and writes what is the same for all at once', async () => {
   const ids = [await anEmployee(), await anEmployee(), await anEmployee()];
   const changing = await recordStatements(app.db, () => app.admin.post('/api/employees/bulk', { ids, attendance: 'Leave' }));
