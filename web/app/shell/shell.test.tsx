@@ -1,6 +1,6 @@
 import { DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in';
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { noteFirstSteps } from '../../platform/session.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../testing/render-page.tsx';
@@ -21,4 +21,18 @@ it('says before the first password that the account could not be read, and tries
   }));
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeDefined();
+});
+
+it.each([
+  ['a phone', true, ['Bottom bar']],
+  ['a wide screen', false, ['Main']],
+])('draws on %s what leads elsewhere there, and nothing that is hidden', async (_, isPhone, names) => {
+  vi.stubGlobal('matchMedia', (query: string) =>
+    Object.assign(new EventTarget(), { matches: isPhone && query.includes('48em'), media: query }),
+  );
+  signedInAs('riya', 'u1');
+  fakeServer();
+  await renderPage(<Shell />);
+  const navs = screen.getAllByRole('navigation', { hidden: true });
+  expect(navs.map((nav) => nav.getAttribute('aria-label'))).toEqual(names);
 });

@@ -11,6 +11,7 @@ import { lazyPart } from '../../platform/lazy-part.ts';
 import { noteFirstSteps, useSession } from '../../platform/session.ts';
 import { HeaderSlotProvider } from '../../ui/page/page.tsx';
 import { Panel } from '../../ui/page/panel.tsx';
+import { useIsPhone } from '../../ui/phone-width.ts';
 import { OfflineNote } from '../offline/offline-note.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
@@ -31,6 +32,7 @@ export function Shell() {
   // Stays true until the recovery codes were read, when the server already counts the second step as set up.
   const [isSettingUp, setSettingUp] = useState(false);
   const main = useRef<HTMLElement>(null);
+  const isPhone = useIsPhone();
   const me = useCurrentUserQuery();
   const user = me.data;
   const may = useMay();
@@ -71,7 +73,7 @@ export function Shell() {
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>
-      <Sidebar path={path} onLogOut={logOut} />
+      {!isPhone && <Sidebar path={path} onLogOut={logOut} />}
       <div className={classes.column}>
         <HeaderSlotProvider>
           <Header onMenu={() => setMenuOpen(true)} onSearch={() => setSearching(true)} />
@@ -84,7 +86,7 @@ export function Shell() {
           </main>
         </HeaderSlotProvider>
       </div>
-      <BottomBar path={path} />
+      {isPhone && <BottomBar path={path} />}
       <Uploads />
       {question}
       {isSearching && <SearchEverywhere onClose={() => setSearching(false)} />}
