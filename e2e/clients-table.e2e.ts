@@ -189,6 +189,22 @@ test('a view is saved under a name, marked where it is shown, renamed, replaced 
   await expect(dialog.getByText('No views yet.')).toBeVisible();
 });
 
+test('a filter whose field comes late opens with it, and the focus is in it', async ({ page }) => {
+  const asked = Promise.withResolvers<void>();
+  const mayCome = Promise.withResolvers<void>();
+  await page.route('**/client-filters-*.js', async (route) => {
+    asked.resolve();
+    await mayCome.promise;
+    await route.continue();
+  });
+  await page.goto('/salesandleads');
+  await filterBy(page, 'Assigned to');
+  await asked.promise;
+  await expect(page.locator('html[data-coming]')).toBeAttached();
+  mayCome.resolve();
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Assigned to' })).toBeFocused();
+});
+
 test('clients are chosen over pages and assigned and categorised together', async ({ page, request }) => {
   await page.goto('/salesandleads?companyName=batch');
   await select(page, 'Batch 01', 'Batch 02');

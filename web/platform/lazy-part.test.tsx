@@ -1,10 +1,13 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
-import { latePart, lazyPart, PRELOAD_DELAY_MS } from './lazy-part.ts';
+import { latePart, lazyPart, PRELOAD_DELAY_MS, useIsThere } from './lazy-part.ts';
 
 const Nothing = () => null;
 const Words = () => 'the part';
+
+const Asking = ({ of }: { of: ComponentType | undefined }) => (useIsThere(of) ? 'there' : 'not yet');
 
 /** React draws in turns of the event loop. */
 async function drawAll() {
@@ -14,6 +17,7 @@ async function drawAll() {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
   document.querySelector('script[type=module]')?.remove();
 });
 
@@ -58,7 +62,40 @@ it('loads code ahead that is not large', async () => {
 });
 
 it('does not say that a part is loading that nobody waits for', async () => {
-  const Part = latePart(() => new Promise(() => {}), 'Part');
+  vi.useFakeTimers();
+  const Part = latePart(async () => ({ Part: Nothing }), 'Part');
   render(<Part />);
   expect(document.documentElement.hasAttribute('data-coming')).toBe(false);
+  await act(() => vi.advanceTimersByTimeAsync(PRELOAD_DELAY_MS + 1_000));
+});
+
+it('loads a part anew whose code failed ahead, and only then shows something else instead', async () => {
+  vi.stubEnv('PROD', true);
+  vi.stubGlobal('fetch', async () => new Response());
+  vi.useFakeTimers();
+  const load = vi.fn<() => Promise<{ Part: () => string }>>().mockRejectedValue(new TypeError('404'));
+  const Part = lazyPart(load, 'Part', { instead: () => 'instead' });
+  await vi.advanceTimersByTimeAsync(PRELOAD_DELAY_MS + 60_000);
+  const tries = load.mock.calls.length;
+  load.mockResolvedValue({ Part: Words });
+  vi.useRealTimers();
+  render(<Part />);
+  expect([tries, (await screen.findByText('the part')).tagName]).toEqual([5, 'DIV']);
+});
+
+it('says whether a component is there: a part once its code is, anything else at once', async () => {
+  const code = Promise.withResolvers<{ Part: () => string }>();
+  const Part = lazyPart(() => code.promise, 'Part');
+  render(
+    [Part, Nothing, undefined].map((of) => (
+      <p key={String(of)}>
+        <Asking of={of} />
+      </p>
+    )),
+  );
+  const said = () => [...document.querySelectorAll('p')].map(({ textContent }) => textContent);
+  const before = said();
+  code.resolve({ Part: Words });
+  await vi.waitFor(() => expect(said()).toEqual(['there', 'there', 'there']));
+  expect(before).toEqual(['not yet', 'there', 'there']);
 });

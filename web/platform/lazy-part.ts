@@ -34,11 +34,11 @@ export function lazyPart<Module extends Record<Name, AnyComponent>, Name extends
   name: Name,
   { instead, isLarge = false, coming }: { instead?: Module[Name]; isLarge?: boolean; coming?: ReactNode } = {},
 ): Part<Module[Name]> & { preload(): void } {
-  const code = loadedOnce<Module[Name]>(() => retryUntilLoaded(load).then((module) => module[name], orElse(instead)));
+  const code = loadedOnce(() => retryUntilLoaded(load).then((module) => module[name]));
   const preload = () => code.load().catch(() => undefined);
   if (import.meta.env.PROD && !isLarge) preloadLater(preload);
   const whenDrawn = { ...code, load: () => markWhilePending(code.load()) };
-  return Object.assign(createPart(whenDrawn, coming), { preload: () => void preload() });
+  return Object.assign(createPart<Module[Name]>(whenDrawn, coming, instead), { preload: () => void preload() });
 }
 
 /** A component that nobody waits for: its code comes some seconds after the page, and until then nothing is shown. */
@@ -84,14 +84,30 @@ function loadedOnce<Component>(load: () => Promise<Component>): Code<Component> 
   };
 }
 
+const codes = new WeakMap<AnyComponent, Code<AnyComponent>>();
+
+function createPart<Component extends AnyComponent>(code: Code<Component>, coming?: ReactNode, instead?: Component): Part<Component> {
+  const part: Part<Component> = (properties) => createElement(DrawnOnceLoaded<Component>, { code, coming, instead, properties });
+  codes.set(part, code);
+  return part;
+}
+
 interface DrawnOnceLoadedProps<Component extends AnyComponent> {
   code: Code<Component>;
   coming: ReactNode;
+  instead: Component | undefined;
   properties: ComponentProps<Component>;
 }
 
 /** Unlike React's `lazy`, it draws as soon as the code is there, not 0.3 s after it was missing (ADR 105). */
-function DrawnOnceLoaded<Component extends AnyComponent>({ code, coming, properties }: DrawnOnceLoadedProps<Component>) {
+function DrawnOnceLoaded<Component extends AnyComponent>({ code, coming, instead, properties }: DrawnOnceLoadedProps<Component>) {
+  const { loaded, failure } = useCode(code);
+  const drawn = failure ? instead : loaded;
+  if (failure && !drawn) throw failure.error;
+  return drawn ? createElement(drawn, properties) : coming;
+}
+
+function useCode<Component>(code: Code<Component>) {
   const [isLoaded, setLoaded] = useState(code.component() !== undefined);
   const [failure, setFailure] = useState<{ error: unknown }>();
   useEffect(() => {
@@ -102,20 +118,15 @@ function DrawnOnceLoaded<Component extends AnyComponent>({ code, coming, propert
       (error) => setFailure({ error }),
     );
   }, [code, isLoaded]);
-  if (failure) throw failure.error;
-  const loaded = code.component();
-  return isLoaded && loaded ? createElement(loaded, properties) : coming;
+  return { loaded: isLoaded ? code.component() : undefined, failure };
 }
 
-function createPart<Component extends AnyComponent>(code: Code<Component>, coming?: ReactNode): Part<Component> {
-  return (properties) => createElement(DrawnOnceLoaded<Component>, { code, coming, properties });
-}
+const THERE: Code<true> = { component: () => true, load: async () => undefined };
 
-function orElse<Part>(instead: Part | undefined): (error: unknown) => Part {
-  return (error) => {
-    if (instead === undefined) throw error;
-    return instead;
-  };
+/** Whether this component can be drawn at once, or will tell that it can't; false while the code of a part is being loaded. */
+export function useIsThere(component: AnyComponent | undefined): boolean {
+  const { loaded, failure } = useCode<unknown>((component && codes.get(component)) ?? THERE);
+  return loaded !== undefined || failure !== undefined;
 }
 
 const pending = new Set<Promise<unknown>>();

@@ -71,7 +71,7 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
   useEffect(() => failure?.onDismiss(), [view]);
   const pocket = useOffline(rows);
   useNewByAddress(add.isAllowed, add.onAdd);
-  if (pocket && props.offline) return <>{props.offline(pocket, view as View)}</>;
+  if (pocket && props.offline) return props.offline(pocket, view as View);
 
   const addButton = (add.isAllowed || !isKnown) && (
     <Button

@@ -41,7 +41,7 @@ export function MenuButton({ label, icon, count = 0, isCompact = false, isDisabl
           {inUse}
         </Button>
       )}
-      {isOpen && <>{menu(close)}</>}
+      {isOpen && menu(close)}
     </span>
   );
 }

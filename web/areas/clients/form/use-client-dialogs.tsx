@@ -39,11 +39,7 @@ export function useClientDialogs({ editFailure, deleteWords, onDeleted, ...optio
     ...options,
     deleteWords: (client) => ({
       ...deleteWords(client),
-      more: (
-        <>
-          <AlsoGoes ids={[client._id]} />
-        </>
-      ),
+      more: <AlsoGoes ids={[client._id]} />,
     }),
     failure: (error, isEdit) => (isEdit ? editFailure(error) : describeReply(error, CLIENT_MESSAGES.createFailed)),
     onDeleted: async ({ _id }) => {

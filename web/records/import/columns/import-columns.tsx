@@ -1,5 +1,4 @@
 import type { ColumnNotation, RecordImport } from '@fairlead/contract/kit/import/imports';
-
 import { memo, useId, useMemo, useState } from 'react';
 import { Select } from '../../../ui/choices/select.tsx';
 import { Segmented } from '../../../ui/menus/segmented.tsx';

@@ -1,6 +1,7 @@
 import { type Filter, filterOptions } from '@fairlead/contract/kit/records/lists';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useIsThere } from '../../../platform/lazy-part.ts';
 import { DATE_PRESETS } from '../../../ui/dates/date-range.ts';
 import { DateRangePicker } from '../../../ui/dates/date-range-picker.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
@@ -46,6 +47,7 @@ function PeriodDialog({ list, name, filter, view, onView, onClose }: FilterDialo
 function ValueDialog({ list, name, filter, view, onView, onClose }: FilterDialogProps) {
   const before = textIn(view, name) ?? '';
   const [value, setValue] = useState(before);
+  const isThere = useIsThere(list.controls[name]?.Field);
 
   function apply(event: FormEvent) {
     event.preventDefault();
@@ -54,6 +56,8 @@ function ValueDialog({ list, name, filter, view, onView, onClose }: FilterDialog
     onClose();
   }
 
+  // A dialog that opened without its field would give the focus to something else.
+  if (!isThere) return null;
   return (
     <Sheet title={`Filter by ${filter.label}`} onClose={onClose} width={420}>
       <form className={classes.form} onSubmit={apply}>
