@@ -17,31 +17,30 @@ const pairName = ({ oneId, otherId }: Pick<store.PairRow, 'oneId' | 'otherId'>) 
  * clients are written: where a key becomes one of too many clients, or ceases to be, all who have it are compared.
  */
 export async function compareClients(tx: Tx, written: readonly string[]): Promise<void> {
-  const compared = await store.listCompared(tx, written);
-  const stored = await store.listKeysOf(tx, written);
-  const made = compared.flatMap((client) => rules.keysOf(client).map(([by, key]) => ({ clientId: client.id, by, key })));
-  const settled = await listSettled(tx, compared, stored, made);
-  const ids = written.filter((id) => !settled.has(id));
-  if (ids.length === 0) return;
-  const isLeft = ({ clientId }: store.LikenessKey) => !settled.has(clientId);
-  const [before, after] = [stored.filter(isLeft), made.filter(isLeft)];
-  const keys = [...before, ...after];
-  const hadBefore = await listHolders(tx, keys);
-  await store.replaceKeys(tx, ids, after, RULES_VERSION);
-  const haveAfter = await listHolders(tx, keys);
-
-  const changed = new Set(ids);
-  // Of too many not all are known, but those who are compared with each other because of it are the few before or after.
-  const others = [...haveAfter].flatMap(([name, held]) => {
-    const were = hadBefore.get(name) ?? [];
-    return areMany(were) === areMany(held) ? [] : (areMany(held) ? were : held).filter((id) => !changed.has(id));
-  });
-  await pairAnew(tx, [...new Set([...ids, ...others])]);
-  const kept = await store.listKept(tx, ids);
+  const clients = new Map((await store.listCompared(tx, written)).map((client) => [client.id, client]));
   await store.removePairsOf(
     tx,
-    ids.filter((id) => !kept.has(id)),
+    written.filter((id) => !clients.has(id)),
   );
+  const before = await store.listKeysOf(tx, written);
+  const after = [...clients.values()].flatMap((client) =>
+    client.deletedAt === null ? rules.keysOf(client).map(([by, key]) => ({ clientId: client.id, by, key })) : [],
+  );
+  const ids = await listUnsettled(tx, written, before, after);
+  if (ids.length === 0) return;
+  const unsettled = new Set(ids);
+  const isOfUnsettled = ({ clientId }: store.LikenessKey) => unsettled.has(clientId);
+  const keys = [...before, ...after].filter(isOfUnsettled);
+  const hadBefore = await listHolders(tx, keys);
+  await store.replaceKeys(tx, ids, after.filter(isOfUnsettled), RULES_VERSION);
+  const haveAfter = await listHolders(tx, keys);
+
+  // Holders of a crowded key are not all read. Those to compare again are the few who had it before, or have it now.
+  const others = [...haveAfter].flatMap(([name, held]) => {
+    const were = hadBefore.get(name) ?? [];
+    return areMany(were) === areMany(held) ? [] : (areMany(held) ? were : held).filter((id) => !unsettled.has(id));
+  });
+  await pairAnew(tx, [...new Set([...ids, ...others])]);
 }
 
 /**
@@ -68,24 +67,26 @@ export async function compareOutdated(db: Database, changedRecords: Pick<Changed
 const areMany = (held: readonly string[]): boolean => held.length > rules.SHARED_MOST;
 
 /**
- * Those of these clients whose pairs stay as they are, because nothing that is compared was changed: their keys are those that are stored, by
- * the present rules, and nobody else has the name. For clients with one name it matters where they are, too, which no key says.
+ * Those of these clients whose pairs may be others now. The pairs of a client stay as they are if its keys are those that are stored, by the
+ * present rules, and nobody shares its name. Clients who share a name are compared by their places too, which no key says.
  */
-async function listSettled(
+async function listUnsettled(
   tx: Tx,
-  compared: readonly rules.Compared[],
-  stored: readonly store.StoredKey[],
-  made: readonly store.LikenessKey[],
-): Promise<Set<string>> {
-  const [storedOf, madeOf] = [Map.groupBy(stored, ({ clientId }) => clientId), Map.groupBy(made, ({ clientId }) => clientId)];
-  const unchanged = compared.filter(({ id }) => {
-    const [was, is] = [storedOf.get(id) ?? [], new Set(madeOf.get(id)?.map(nameOf))];
-    return was.length === is.size && was.every((key) => key.rulesVersion === RULES_VERSION && is.has(nameOf(key)));
-  });
-  const names = unchanged.flatMap(({ id }) => madeOf.get(id)?.filter(({ by }) => by === 'name') ?? []);
+  written: readonly string[],
+  before: readonly store.StoredKey[],
+  after: readonly store.LikenessKey[],
+): Promise<string[]> {
+  const [beforeOf, afterOf] = [Map.groupBy(before, ({ clientId }) => clientId), Map.groupBy(after, ({ clientId }) => clientId)];
+  const unchanged = new Set(
+    written.filter((id) => {
+      const [was, is] = [beforeOf.get(id) ?? [], new Set(afterOf.get(id)?.map(nameOf))];
+      return was.length === is.size && was.every((key) => key.rulesVersion === RULES_VERSION && is.has(nameOf(key)));
+    }),
+  );
+  const names = after.filter(({ clientId, by }) => by === 'name' && unchanged.has(clientId));
   const holders = await listHolders(tx, names);
   const sharing = new Set(names.flatMap((key) => (partnersOf(key, holders).length > 0 ? [key.clientId] : [])));
-  return new Set(unchanged.flatMap(({ id }) => (sharing.has(id) ? [] : [id])));
+  return written.filter((id) => !unchanged.has(id) || sharing.has(id));
 }
 
 /** The clients that have each of these keys, by its name; of each at most one more than make pairs. */
@@ -96,7 +97,10 @@ async function listHolders(tx: Tx, keys: readonly Omit<store.LikenessKey, 'clien
   return holders;
 }
 
-/** Makes the pairs of these clients what their keys say. A dismissed pair stays dismissed. */
+/**
+ * Makes the pairs of these clients what their stored keys say. A dismissed pair stays dismissed. A partner that is deleted keeps its pairs
+ * until its own look: restored before that, it has the same keys as ever, and nobody would compare it again.
+ */
 async function pairAnew(tx: Tx, ids: readonly string[]): Promise<void> {
   const keys = await store.listKeysOf(tx, ids);
   const holders = await listHolders(

@@ -21,23 +21,14 @@ async function inParts<Value, Row>(values: readonly Value[], size: number, read:
   return found;
 }
 
-/** What is compared of those of these clients that are not deleted. */
-export const listCompared = (reader: Reader, ids: readonly string[]): Promise<Compared[]> =>
+/** What is compared of these clients, and whether they are deleted. */
+export const listCompared = (reader: Reader, ids: readonly string[]): Promise<(Compared & { deletedAt: string | null })[]> =>
   inParts(ids, ROWS_AT_ONCE, (some) =>
     reader
       .selectFrom('client')
-      .select(['id', 'companyName', 'email', 'phone', 'mobile', 'website', 'address', 'country'])
+      .select(['id', 'companyName', 'email', 'phone', 'mobile', 'website', 'address', 'country', 'deletedAt'])
       .where('id', 'in', some)
-      .where('deletedAt', 'is', null)
       .execute(),
-  );
-
-/** Those of these clients that are there, deleted or not. */
-export const listKept = async (reader: Reader, ids: readonly string[]): Promise<Set<string>> =>
-  new Set(
-    (await inParts(ids, ROWS_AT_ONCE, (some) => reader.selectFrom('client').select('id').where('id', 'in', some).execute())).map(
-      ({ id }) => id,
-    ),
   );
 
 export const listKeysOf = (reader: Reader, clientIds: readonly string[]): Promise<StoredKey[]> =>
