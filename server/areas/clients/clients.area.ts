@@ -63,7 +63,11 @@ export const clientsArea: Area = {
       kinds: () => program.kinds,
       namesOf: records.namesOf,
     });
-    const duplicates = createDuplicates({ db, clock, history, left: (reader) => program.changedRecords.left(reader, 'client') });
+    const duplicates = createDuplicates({
+      ...{ db, clock, history },
+      left: (reader) => program.changedRecords.left(reader, 'client'),
+      takeTurn: (tx) => program.changedRecords.takeTurn(tx),
+    });
     const followUps = createFollowUps({ db, clock, history, readZone });
     return {
       offers: { clients, merges },

@@ -43,6 +43,9 @@ export async function compareClients(tx: Tx, written: readonly string[]): Promis
   await pairAnew(tx, [...new Set([...ids, ...others])]);
 }
 
+/** Gives a pair the reasons that there are now, and removes it if there are none. Nothing else may compare clients meanwhile. */
+export const comparePair = (tx: Tx, { oneId }: Pick<store.PairRow, 'oneId'>): Promise<void> => pairAnew(tx, [oneId]);
+
 /**
  * Compares those clients anew whose keys were made by other rules: after an upgrade, beside which copies of the older version went on comparing.
  * They are not noted as changed, or such a copy would take them once more. What is noted comes first, so that nothing is compared twice.

@@ -196,6 +196,23 @@ describe('a pair that is not the same', () => {
     expect(await reasons()).toEqual([['email']]);
   });
 
+  it('is not listed by a reason that went meanwhile, once that is taken back', async () => {
+    const number = { phone: '+91 98480 22119' };
+    const [one] = [await add('A Lines', 'ops@a.example', number), await add('B Cargo', 'ops@a.example', number)];
+    const [pair] = (await listed()).pairs;
+    const dismissal = `/api/clients/duplicates/${pair?._id}/dismissal`;
+    await app.admin.post(dismissal);
+    await app.admin.put(`/api/clients/${one}`, { email: 'else@a.example' });
+    await listed();
+    await app.admin.delete(dismissal);
+    expect(await reasons()).toEqual([['phone']]);
+    await app.admin.post(dismissal);
+    await app.admin.put(`/api/clients/${one}`, { phone: null });
+    await listed();
+    expect((await app.admin.delete(dismissal)).status).toBe(204);
+    expect(await reasons()).toEqual([]);
+  });
+
   it('is forgotten once one of them is removed for good from the recycle bin', async () => {
     const [, other] = [await add('A Lines', 'ops@a.example'), await add('B Cargo', 'ops@a.example')];
     const [pair] = (await listed()).pairs;

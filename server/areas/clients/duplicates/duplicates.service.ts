@@ -2,13 +2,14 @@ import { type DuplicatePair, duplicatePair } from '@fairlead/contract/clients/me
 import { countPages, PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Clock, instantText } from '../../../platform/clock/clock.ts';
-import type { Database, Reader } from '../../../platform/db/database.ts';
+import type { Database, Reader, Tx } from '../../../platform/db/database.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import { readJson } from '../../../records/filters/reply.ts';
 import * as rows from '../../../records/write/rows.store.ts';
 import type { History } from '../../history/history.service.ts';
 import { CLIENT_KIND } from '../client-kind.service.ts';
 import type { ClientRow } from '../clients.rules.ts';
+import { comparePair } from './compare-clients.service.ts';
 import type { Reason } from './duplicates.rules.ts';
 import * as store from './duplicates.store.ts';
 import { fieldsAlike } from './likeness.rules.ts';
@@ -22,6 +23,8 @@ interface Parts {
   history: History;
   /** How many changed clients are still to be compared. */
   left(reader: Reader): Promise<number>;
+  /** Waits until no look compares clients. */
+  takeTurn(tx: Tx): Promise<void>;
 }
 
 interface Asked {
@@ -35,7 +38,7 @@ interface Asked {
 export type Duplicates = ReturnType<typeof createDuplicates>;
 
 /** Pairs of clients that may be the same, found in the background (docs/product/duplicates.md). */
-export function createDuplicates({ db, clock, history, left }: Parts) {
+export function createDuplicates({ db, clock, history, left, takeTurn }: Parts) {
   const mayMerge = (actor: Actor, one: ClientRow, other: ClientRow) =>
     (policy.canEdit(actor, one) && policy.canDelete(actor, other)) || (policy.canEdit(actor, other) && policy.canDelete(actor, one));
 
@@ -61,19 +64,17 @@ export function createDuplicates({ db, clock, history, left }: Parts) {
     });
   }
 
-  /** Changes a pair of clients both of which the actor sees and one of which they may edit. */
-  async function write(actor: Actor, id: string, action: string, changeOf: (at: string) => Partial<store.PairRow>): Promise<undefined> {
-    await db.write(async (tx) => {
-      const pair = await store.lockPair(tx, id);
-      const both = pair ? ((await rows.list(tx, CLIENT_KIND, actor, [pair.oneId, pair.otherId])) as ClientRow[]) : [];
-      if (!pair || both.length < 2) throw notFound('Pair');
-      if (!both.some((row) => policy.canEdit(actor, row))) throw new AppError('forbidden', refusals.edit);
-      const change = changeOf(instantText(clock.now()));
-      if (change.isDismissed === pair.isDismissed) return;
-      await store.updatePair(tx, id, change);
-      // About no client in particular, so that neither is taken for changed by it.
-      await history.append(tx, { actor, area, entityId: pair.oneId, action, changes: { pair: id } });
-    });
+  /** Changes a pair of clients both of which the actor sees and one of which they may edit. Answers it, unless it is so already. */
+  async function update(tx: Tx, actor: Actor, id: string, action: string, change: Partial<store.PairRow>) {
+    const pair = await store.lockPair(tx, id);
+    const both = pair ? ((await rows.list(tx, CLIENT_KIND, actor, [pair.oneId, pair.otherId])) as ClientRow[]) : [];
+    if (!pair || both.length < 2) throw notFound('Pair');
+    if (!both.some((row) => policy.canEdit(actor, row))) throw new AppError('forbidden', refusals.edit);
+    if (change.isDismissed === pair.isDismissed) return undefined;
+    await store.updatePair(tx, id, change);
+    // About no client in particular, so that neither is taken for changed by it.
+    await history.append(tx, { actor, area, entityId: pair.oneId, action, changes: { pair: id } });
+    return pair;
   }
 
   return {
@@ -87,10 +88,19 @@ export function createDuplicates({ db, clock, history, left }: Parts) {
       return { pairs: await present(actor, pairs), ...place, ...counted, uncounted };
     },
 
-    dismiss: (actor: Actor, id: string): Promise<undefined> =>
-      write(actor, id, 'pairDismissed', (dismissedAt) => ({ isDismissed: 1, dismissedBy: actor.accountId, dismissedAt })),
+    async dismiss(actor: Actor, id: string): Promise<undefined> {
+      const dismissed = { isDismissed: 1, dismissedBy: actor.accountId, dismissedAt: instantText(clock.now()) } as const;
+      await db.write((tx) => update(tx, actor, id, 'pairDismissed', dismissed));
+    },
 
-    undismiss: (actor: Actor, id: string): Promise<undefined> =>
-      write(actor, id, 'pairListed', () => ({ isDismissed: 0, dismissedBy: null, dismissedAt: null })),
+    async undismiss(actor: Actor, id: string): Promise<undefined> {
+      await db.write(async (tx) => {
+        // Lock order: the turn before the pair, the same as in a look.
+        await takeTurn(tx);
+        const pair = await update(tx, actor, id, 'pairListed', { isDismissed: 0, dismissedBy: null, dismissedAt: null });
+        // Its reasons may have gone while it was dismissed, and no look comes back to clients that have not changed since.
+        if (pair) await comparePair(tx, pair);
+      });
+    },
   };
 }
