@@ -16,7 +16,10 @@ export interface Likened {
   country?: Text;
 }
 
-/** Raise it whenever the rules make other keys, so that those of all clients are made anew. */
+/**
+ * Raise it whenever the rules make other keys, so that those of all clients with any are made anew. Pairs that an older copy beside this one
+ * made by its rules, of clients whose keys it left alone, stay until one of their keys changes.
+ */
 export const RULES_VERSION = 1;
 /** Shorter numbers are extensions and short codes, which are not unique. */
 const SHORTEST_NUMBER = 7;
