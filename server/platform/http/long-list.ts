@@ -39,10 +39,10 @@ export class JsonRows {
   }
 
   /**
-   * The rows behind a text, to be asked for once. Of bytes, a single character takes the place of the list's own bracket: with a copy of each
-   * part, V8 would collect the whole heap twice as often while a long list is sent.
+   * Puts a text before the rows, which may be done once. In bytes, a single character is written over the list's own bracket: with a copy of
+   * each part, V8 would collect the whole heap twice as often while a long list is sent.
    */
-  behind(text: string): string | Buffer {
+  prepend(text: string): string | Buffer {
     const { payload } = this;
     if (typeof payload === 'string') return text + payload;
     if (text.length > 1) return Buffer.concat([Buffer.from(text), payload]);
@@ -90,7 +90,7 @@ async function* createPieces({ name, pages, rest }: LongList<unknown>, reply: z.
   const toJson = async (rows: readonly unknown[] | JsonRows, total: number) => {
     // Lets other requests be answered between two pages.
     await yieldToOthers();
-    return rows instanceof JsonRows ? rows.behind(before) : before + JSON.stringify(parseReply(rows, total)[name ?? '']).slice(1, -1);
+    return rows instanceof JsonRows ? rows.prepend(before) : before + JSON.stringify(parseReply(rows, total)[name ?? '']).slice(1, -1);
   };
   let total = 0;
   for await (const rows of pages) {
