@@ -41,6 +41,7 @@ async function measure(bench: Bench) {
   });
   await awaitLooks(bench);
 
+  // All stored fields, also beside a board that is asked for some of them.
   const columns = listFields(TASK_FIELDS).flatMap(([name, { column, isReadOnly }]) =>
     isReadOnly && !column ? [] : [`t."${column ?? name}"`],
   );

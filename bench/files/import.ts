@@ -166,7 +166,9 @@ async function measureLooks(bench: Bench, client: ApiClient, before: Waits): Pro
   const looked = await awaitLooks(bench, values.alone ? 0 : FEW_LEFT);
   const [tookMs, used] = [performance.now() - begun, processor() - atFirst];
   const waits = await meanwhile.stop();
-  console.log(`  looked at in the background: ${perSecond(looked, tookMs)}, processor time ${Math.round(used)} ms`);
+  console.log(
+    `  looked at in the background: ${perSecond(looked, tookMs)}, processor time ${Math.round(used)} ms${values.alone ? '' : ", with others' requests"}`,
+  );
   console.log(shown('while looked at', waits, before));
   await awaitLooks(bench);
 }
