@@ -241,6 +241,38 @@ test('a note that is typed is not left without a question, and is found again', 
   expect(questions).toEqual(['beforeunload']);
 });
 
+test('a note that is saved while Back is asked about is left, and the address never names another page', async ({ page, server }) => {
+  const { api, id } = await added(server, 'Slow Shipping');
+  expect((await api.post(`/api/clients/${id}/notes`, { text: 'They want a COA' })).status).toBe(201);
+  await page.goto('/salesandleads');
+  await page.getByRole('link', { name: /^Slow Shipping/ }).click();
+  const saving = Promise.withResolvers<void>();
+  await page.route('**/notes/*', async (route) => {
+    await saving.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: /^Edit the note/ }).click();
+  await page.getByRole('textbox', { name: 'Edit note' }).fill('They want a COA by Friday');
+  // A link asks once, whatever else is typed on the page.
+  const newNote = page.getByLabel('New note');
+  await newNote.fill('Promised a quote');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave this form?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await newNote.fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.evaluate(() => history.back());
+  await expect(question).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/salesandleadsclient/${id}$`));
+  saving.resolve();
+  await expect(page).toHaveURL(/\/salesandleads$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sales and Leads' })).toBeVisible();
+  await expect(question).toBeHidden();
+  await page.goForward();
+  await expect(page.getByText('They want a COA by Friday')).toBeVisible();
+});
+
 test('the page is exported as a file and printed without its tools', async ({ page, server }) => {
   const { id } = await added(server, 'Export Shipping', { country: 'India' });
   await page.goto(`/salesandleadsclient/${id}`);

@@ -1,44 +1,46 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router';
-import { useCallback, useEffect, useId, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { focusAgain } from './focus-again.ts';
 
 /** Escape and Back (or Forward) reach every open dialog; only the last one opened takes them. */
-const open: string[] = [];
+const open: { hasAddress: boolean }[] = [];
 
-export const isDialogOpen = (): boolean => open.length > 0;
+/** False for a dialog with an address of its own, which Back leaves together with its page. */
+export const doesDialogTakeBack = (): boolean => open.at(-1)?.hasAddress === false;
 
 /**
  * Calls `onClose` for Escape, unless the focused element handles it itself, such as an open dropdown, and for the browser's Back (or
  * Forward), which then stays on the page, as in a phone's native apps. A dialog with an address of its own (`hasAddress`) is left by it instead.
  */
 export function useEscapeAndBack(onClose: () => void, hasAddress = false): void {
-  const id = useId();
+  const dialog = useRef({ hasAddress }).current;
+  dialog.hasAddress = hasAddress;
   const answer = useRef(onClose);
   answer.current = onClose;
   const shouldStay: ShouldBlockFn = useCallback(
     ({ action }) => {
       // Links, and the redirect to the login page when the session ends, still leave the page.
-      if (action === 'PUSH' || action === 'REPLACE' || open.at(-1) !== id) return false;
+      if (action === 'PUSH' || action === 'REPLACE' || open.at(-1) !== dialog) return false;
       answer.current();
       return true;
     },
-    [id],
+    [dialog],
   );
   useBlocker({ shouldBlockFn: shouldStay, enableBeforeUnload: false, disabled: hasAddress });
   useEffect(() => {
     const hear = ({ key, isComposing, target }: KeyboardEvent) => {
-      if (key !== 'Escape' || isComposing || open.at(-1) !== id) return;
+      if (key !== 'Escape' || isComposing || open.at(-1) !== dialog) return;
       // Mantine's mark of an open dropdown.
       if (!(target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true')) answer.current();
     };
-    open.push(id);
+    open.push(dialog);
     // In the capture phase, before the dropdown closes and can no longer be recognised as open.
     window.addEventListener('keydown', hear, true);
     return () => {
-      open.splice(open.indexOf(id), 1);
+      open.splice(open.indexOf(dialog), 1);
       window.removeEventListener('keydown', hear, true);
     };
-  }, [id]);
+  }, [dialog]);
 }
 
 /** Has the browser ask before the tab is closed or reloaded. */

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
+import { LeaveGuard } from '../dialogs/leave-guard.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { HeldPageProvider, useHeldPage } from './held-page.tsx';
 
@@ -99,4 +100,43 @@ it('asks while something is typed in one of several forms that stand in it, unti
   await user.clear(screen.getByLabelText('Name'));
   await user.click(x());
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('puts its questions away once what was typed is saved, and goes where a link led', async () => {
+  const { user, address } = await renderPage(
+    <FormSheet title="Manage ports" onClose={() => {}}>
+      <PortName />
+      <Link to="/ports">Ports</Link>
+    </FormSheet>,
+  );
+  const type = async () => user.type(await screen.findByLabelText('Name'), 'Goa');
+  const save = () => fireEvent.change(screen.getByLabelText('Name'), { target: { value: '' } });
+  await type();
+  await user.click(x());
+  await question('Close this form?');
+  save();
+  await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull();
+  await type();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Ports' }));
+  await question('Leave this form?');
+  save();
+  await expect.poll(address).toBe('/ports');
+});
+
+it('asks once where several forms of a page hold what was typed', async () => {
+  const { user, address } = await renderPage(
+    <>
+      <LeaveGuard isOn hasDraft={false} />
+      <LeaveGuard isOn hasDraft={false} />
+      <Link to="/ports?at=3#goa">Ports</Link>
+    </>,
+  );
+  const link = await screen.findByRole('link', { name: 'Ports' });
+  await user.click(link);
+  await user.click((await question('Leave this form?')).getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull();
+  await user.click(link);
+  await user.click((await question('Leave this form?')).getByRole('button', { name: 'Leave' }));
+  await expect.poll(address).toBe('/ports?at=3#goa');
 });

@@ -34,6 +34,8 @@ export function FormSheet({
   const [isAsking, setAsking] = useState(false);
   const { isHeld, hold } = useHolds();
   const isChanged = isFormChanged || isHeld;
+  // Saved while the question was open.
+  if (isAsking && !isChanged) setAsking(false);
   const notice = useHeldPage(isChanged || isBusy);
   const parts = useMemo(() => ({ hold, notice }), [hold, notice]);
   // Undo and draft belong to the page, and are gone with it.

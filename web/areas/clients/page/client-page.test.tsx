@@ -770,6 +770,20 @@ describe('a note that is being typed', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('Promised a quote');
   });
 
+  it('is left without an answer once it is saved, although its editor is gone with the question', async () => {
+    const saved = Promise.withResolvers<{ json: typeof note }>();
+    server.on(clientRecordEndpoints.updateNote, () => saved.promise, { ...id, noteId: 'n1' });
+    const { user, address } = await page();
+    await user.click(await screen.findByRole('button', { name: /^Edit the note/ }));
+    await user.type(screen.getByLabelText('Edit note'), ' by Friday');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(screen.getByRole('link', { name: 'Sales and Leads' }));
+    await screen.findByRole('alertdialog', { name: 'Leave this form?' });
+    saved.resolve({ json: { ...note, text: 'They want a COA by Friday', version: 2 } });
+    await expect.poll(address).toBe('/salesandleads');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
   it('does not hold up whoever deletes the client', async () => {
     server.on(clientEndpoints.remove, () => ({ status: 204 }), id);
     const { user, address } = await page();
