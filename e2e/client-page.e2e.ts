@@ -270,7 +270,7 @@ test('a note that is saved while Back is asked about is left, and the address ne
   await expect(page.getByRole('heading', { level: 1, name: 'Sales and Leads' })).toBeVisible();
   await expect(question).toBeHidden();
   await page.goForward();
-  await expect(page.getByText('They want a COA by Friday')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Dated notes' })).toContainText('They want a COA by Friday');
 });
 
 test('the page is exported as a file and printed without its tools', async ({ page, server }) => {
