@@ -273,6 +273,24 @@ test('a note that is saved while Back is asked about is left, and the address ne
   await expect(page.getByRole('list', { name: 'Dated notes' })).toContainText('They want a COA by Friday');
 });
 
+test('a call or an e-mail asks nothing while a note is typed, and a reload does', async ({ page, server }) => {
+  const { id } = await added(server, 'Call Shipping', { phone: '+91 832 555 0177' });
+  await page.goto(`/salesandleadsclient/${id}`);
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.getByLabel('New note').click();
+  await page.keyboard.type('Promised a quote');
+  await page.getByRole('link', { name: '+91 832 555 0177' }).click();
+  await page.getByRole('link', { name: 'desk@page.example' }).click();
+  await expect(page.getByLabel('New note')).toHaveValue('Promised a quote');
+  expect(questions).toEqual([]);
+  await page.reload();
+  expect(questions).toEqual(['beforeunload']);
+});
+
 test('the page is exported as a file and printed without its tools', async ({ page, server }) => {
   const { id } = await added(server, 'Export Shipping', { country: 'India' });
   await page.goto(`/salesandleadsclient/${id}`);

@@ -1,6 +1,7 @@
 import { type BlockerFn, type RouterHistory, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { mayAskToUnload } from './unload-question.ts';
 import { doesDialogTakeBack } from './use-dialog.ts';
 
 interface LeaveGuardProps {
@@ -33,7 +34,7 @@ export function LeaveGuard({ isOn, hasDraft, asksForBack = false }: LeaveGuardPr
       setAsking(true);
       return true;
     };
-    return history.block({ blockerFn, enableBeforeUnload: true });
+    return history.block({ blockerFn, enableBeforeUnload: mayAskToUnload });
   }, [isOn, asksForBack, history]);
 
   function answer(): Navigation | undefined {

@@ -1,6 +1,7 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { focusAgain } from './focus-again.ts';
+import { mayAskToUnload } from './unload-question.ts';
 
 /** Escape and Back (or Forward) reach every open dialog; only the last one opened takes them. */
 const open: { hasAddress: boolean }[] = [];
@@ -45,7 +46,7 @@ export function useEscapeAndBack(onClose: () => void, hasAddress = false): void 
 
 /** Has the browser ask before the tab is closed or reloaded. */
 export function useUnloadQuestion(isOn: boolean): void {
-  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: isOn });
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: mayAskToUnload, disabled: !isOn });
 }
 
 /** Returns the focus when the dialog is unmounted, which Mantine doesn't notice. */
