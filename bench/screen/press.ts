@@ -1,6 +1,6 @@
 /**
- * Measures how long it takes until what a press opens is seen, in Chromium with its CPU slowed four times: forms, the search, a client's board and
- * other pages. Each is opened in a new tab that was open for some seconds, so that its code is there, and once more in the same tab, which is
+ * Measures how long it takes until what a press opens is seen, in Chromium with its CPU slowed four times: forms, the search, notifications, the calendar
+ * and a client's board. Each is opened in a new tab that was open for some seconds, so that its code is there, and once more in the same tab, which is
  * what the first time is compared with. Then the processor time of the page's thread for the first time, times four. Needs the built web app.
  *
  *   node bench/screen/press.ts [--db sqlite] [--times 5] [--width 1280] [--only form]
@@ -63,8 +63,7 @@ const PRESSES: Record<string, Press> = {
     seen: `[...document.querySelectorAll('[role=dialog]')].some(({ textContent }) => textContent.includes('Notifications'))`,
     close: pressEscape,
   },
-  'the page Calendar': opensPage('Calendar', 'main [role=grid]'),
-  'the page Accounts': opensPage('Accounts', 'main [role=searchbox], main [type=search]'),
+  'the page Calendar': opensPage('Calendar', 'main [data-date]'),
   'a client’s board': {
     from: '/salesandleadsclient/ID',
     opener: (page) => page.getByRole('tab', { name: 'Tasks' }),
