@@ -30,7 +30,7 @@ export function useDropdown() {
     comboboxProps: {
       zIndex: 1000,
       middlewares: { size: limitHeight },
-      // Mantine finds the list by what is in the page already. A form draws a quarter faster without the closed lists of ten fields.
+      // Mantine finds the list by what is in the page already. A form takes a fifth to a quarter less time without the closed lists of ten fields.
       keepMounted: isReached,
     },
     onFocusCapture: () => setReached(true),
