@@ -10,8 +10,8 @@ import { useVisitLogging } from '../clients/public/visit-logging.ts';
 import { sayDistance } from './stop.rules.ts';
 import classes from './today-page.module.css';
 
-/** So many fill a screen; the others are drawn after them, because 25 with their buttons take a slow phone long. */
-const FIRST = 5;
+/** So many fill a phone; the others are drawn right after them, because 25 with their buttons take a slow phone long. */
+const FIRST = 3;
 
 /** The clients in route order, each with why it is there and what one does next. */
 export function StopList({ stops }: { stops: readonly TodayStop[] }) {
