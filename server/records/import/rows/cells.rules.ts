@@ -7,8 +7,8 @@ import { DAY_IN_FIGURES, figuresOf, withDecimalPoint } from './notation.rules.ts
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/;
 const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]+([a-z]{3})[a-z]*\.?[-/., ]+(\d{4})$/i;
-/** How Excel shows a day by itself: 24-Nov-26. */
-const SHORT_YEAR = /^(\d{1,2})[-/. ]([a-z]{3})[a-z]*\.?[-/. ](\d{2})$/i;
+/** How Excel shows a day by itself, and Jira with a time: 24-Nov-26. */
+const SHORT_YEAR = /^(\d{1,2})[-/. ]([a-z]{3})[a-z]*\.?[-/. ](\d{2})(?: \d{1,2}:.*)?$/i;
 const MONTH_FIRST = /^([a-z]{3})[a-z]*\.?[-/. ]+(\d{1,2})(?:st|nd|rd|th)?[-/., ]+(\d{4})$/i;
 /** Excel counts days from the one before 1900; these are the years 1900 to 2100. */
 const SERIAL = /^\d{5}(\.\d+)?$/;
@@ -39,6 +39,19 @@ export function readDay(text: string, notation: ColumnNotation | null): string {
   return text;
 }
 
+/** A time of the clock, alone or behind a day, as spreadsheets keep it. */
+const TIME = /^(?:\d{4}-\d\d-\d\d[T ])?(\d{1,2})(?:([:.])(\d{2})(?::\d{2}(?:\.\d+)?)?)?(?:\s*([ap])\.?m\.?)?$/i;
+const NOON = 12;
+
+/** 'HH:MM' from how people write times; the text itself where it is none. A point alone may be one of a number. */
+function readTime(text: string): string {
+  const [, hours = '', sign, minutes = '00', half] = TIME.exec(text) ?? [];
+  if (hours === '' || (half === undefined && sign !== ':')) return text;
+  const isPm = half?.toLowerCase() === 'p';
+  const hour = half === undefined ? Number(hours) : (Number(hours) % NOON) + (isPm ? NOON : 0);
+  return Number(hours) > NOON && half !== undefined ? text : `${String(hour).padStart(2, '0')}:${minutes}`;
+}
+
 /** A number from how people write money: currency signs, thousands by comma, point, blank or apostrophe. */
 export function readNumber(text: string, notation: ColumnNotation | null): number | string {
   const plain = readDecimal(text, notation);
@@ -55,6 +68,7 @@ function readDecimal(text: string, notation: ColumnNotation | null): string | un
 const ALSO_SAID: Record<string, string> = {
   ...{ true: 'Yes', y: 'Yes', '1': 'Yes', false: 'No', n: 'No', '0': 'No' },
   ...{ closedwon: 'Won', closedlost: 'Lost', 'negotiation/review': 'Negotiation', 'proposal/pricequote': 'Quoted' },
+  ...{ urgent: 'High', highest: 'High', critical: 'High', important: 'High', normal: 'Medium', lowest: 'Low', minor: 'Low' },
   ...{ onleave: 'Leave', absent: 'Leave', present: 'Onsite' },
 };
 
@@ -107,6 +121,7 @@ export function cellReader(fields: Fields) {
       if (kind === 'money' || kind === 'number') return readNumber(text, notation);
       if (kind === 'decimal') return readDecimal(text, notation) ?? text;
       if (kind === 'day') return readDay(text, notation);
+      if (kind === 'time') return readTime(text);
       if (kind === 'phone') return phoneOf(text) ?? text;
       if (kind === 'currency') return text.trim().toUpperCase();
       return optionOf(field, text) ?? text;
