@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { CLIENT_NAMED_MESSAGES } from '../clients/named.ts';
 import { defineFields, type Fields } from '../kit/records/fields.ts';
 import { recordSchemas } from '../kit/records/record-schemas.ts';
 import { LEDGER_FIELDS } from '../ledger.ts';
@@ -76,6 +77,6 @@ export const LEDGER_IMPORT_MESSAGES = {
   kindMissing:
     'Receivable or payable? Choose a column for Kind, or read the amounts as Amount receivable, Amount payable or Amount, minus is payable',
   negative: 'An amount below zero. If minus means payable, read the column as Amount, minus is payable',
-  clientUnknown: 'No client has this name, e-mail address or tax ID',
-  clientSeveral: 'Several clients have this name. Use the e-mail address or the tax ID',
+  clientUnknown: CLIENT_NAMED_MESSAGES.unknown,
+  clientSeveral: CLIENT_NAMED_MESSAGES.several,
 } as const;

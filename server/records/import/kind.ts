@@ -1,6 +1,6 @@
 import type { HistoryArea } from '@fairlead/contract/history';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
-import type { Likeness } from '@fairlead/contract/kit/import/imports';
+import type { ImportRow, Likeness } from '@fairlead/contract/kit/import/imports';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Fields } from '@fairlead/contract/kit/records/fields';
 import type { AddedOptions } from '@fairlead/contract/kit/records/options';
@@ -69,6 +69,16 @@ export const contentVersion = ({
   undoneTo,
 }: Pick<ImportableRow, 'version' | 'undoneVersion' | 'undoneTo'>): number => (undoneVersion === version ? (undoneTo ?? version) : version);
 
+/** What was found of that which a row refers to. */
+export interface Referred {
+  /** Why the row is refused: field → reason. */
+  problems: FieldErrors;
+  /** Names as they are spelled where they were found, without those that were not; undefined where none was. */
+  values?: Draft;
+  /** Names that were not found, although the row is kept. */
+  notes?: ImportRow['notes'];
+}
+
 /** What an import keeps from step to step, so that a name means the same in all its rows. */
 export type Memory = Record<string, unknown>;
 
@@ -97,6 +107,8 @@ export interface ImportKind<Row extends ImportableRow = ImportableRow> extends R
   rowOf(draft: Draft, origin: { id: string; createdBy: string; at: string }): Row;
   /** The columns that `keysOf`, `alikeKeysOf` and `canEdit` read; all others stay unread where every record is compared with a file. */
   comparedColumns: readonly string[];
+  /** What these read of other tables, by name, as SQL over the kind's own. */
+  comparedBeside?(reader: Reader): Readonly<Record<string, Expression<unknown>>>;
   /** The columns that a draft really changes. */
   changedBy(row: Row, draft: Draft): Partial<Row>;
   nameOf(row: Row): string;
@@ -110,8 +122,8 @@ export interface ImportKind<Row extends ImportableRow = ImportableRow> extends R
   source: JsonSource;
   /** Locks what drafts refer to, before the records themselves, and writes its present names into them. */
   prepare?(tx: Tx, actor: Actor, drafts: readonly Draft[], memory: Memory): Promise<Memory>;
-  /** What rows refer to that is not there for whoever imports them: their reasons, before anything is stored. Empty for a fitting row. */
-  findRefused?(reader: Reader, actor: Actor, drafts: readonly Draft[]): Promise<FieldErrors[]>;
+  /** What rows refer to is looked for before anything is stored, as far as it is there for whoever imports them. */
+  findReferred?(reader: Reader, actor: Actor, drafts: readonly Draft[]): Promise<Referred[]>;
   /** The same for the columns that an undo gives back, which are as they were after the instant `since`. */
   prepareRestored?(tx: Tx, actor: Actor, columns: Partial<Row>, since: string): Promise<Partial<Row>>;
   /** Those of these records that something else has come to need, which their history does not tell. They count as touched. */

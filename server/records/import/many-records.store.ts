@@ -5,7 +5,7 @@ import { forUpdate } from '../../platform/db/writes/row-locks.ts';
 import type { ImportableRow, ImportKind } from './kind.ts';
 
 type KindTable = Pick<ImportKind, 'table' | 'isSeenBy'>;
-type ComparedKind = KindTable & Pick<ImportKind, 'comparedColumns'>;
+type ComparedKind = KindTable & Pick<ImportKind, 'comparedColumns' | 'comparedBeside'>;
 
 /** All kinds' tables look like this to the floor. */
 const rows = (reader: Reader) => reader as unknown as Kysely<{ record: ImportableRow }>;
@@ -14,15 +14,17 @@ const tableName = (table: string) => table as 'record';
 /** The compared columns of the next records after an id that the actor may see. */
 export function listAfter(
   reader: Reader,
-  { table, isSeenBy, comparedColumns }: ComparedKind,
+  { table, isSeenBy, comparedColumns, comparedBeside }: ComparedKind,
   actor: Actor,
   id: string,
   limit: number,
 ): Promise<ImportableRow[]> {
   const columns = comparedColumns.map((column) => `${table}.${column}`) as 'id'[];
+  const beside = Object.entries(comparedBeside?.(reader) ?? {}).map(([name, found]) => sql`${found}`.as(name));
   const present = rows(reader)
     .selectFrom(tableName(table))
     .select([`${table}.id` as 'id', ...columns])
+    .select(beside)
     .where('deletedAt', 'is', null)
     .where('id', '>', id) as unknown as SelectQueryBuilder<{ record: ImportableRow }, 'record', ImportableRow>;
   const visibility = isSeenBy?.(reader, actor);

@@ -48,12 +48,10 @@ export const ledgerImports = (): ImportKind<rules.LedgerRow> =>
     gist: rules.gist,
     subjectsOf: ({ clientId }) => [clientId],
     follow,
-    findRefused: async (reader, actor, drafts) =>
-      resolve(
-        reader,
-        actor,
-        drafts.map((draft) => ({ ...draft })),
-      ),
+    async findReferred(reader, actor, drafts) {
+      const copies = drafts.map((draft) => ({ ...draft }));
+      return (await resolve(reader, actor, copies)).map((problems) => ({ problems }));
+    },
     async prepare(tx, actor, drafts) {
       await resolve(tx, actor, drafts);
       return {};

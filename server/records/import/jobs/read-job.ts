@@ -6,7 +6,7 @@ import { instantText, newId } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { type ResumableContext, resumableJob } from '../../../platform/jobs/resumable-job.ts';
 import * as store from '../imports.store.ts';
-import type { Draft, ReadableKind } from '../kind.ts';
+import type { Draft, ReadableKind, Referred } from '../kind.ts';
 import { pageForComparison } from '../many-records.ts';
 import { type FileRow, UnreadableFile } from '../reading/csv-rows.rules.ts';
 import type { Workbook } from '../reading/excel-rows.rules.ts';
@@ -177,7 +177,7 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
     return { keys, total: rowCount };
 
     async function writeWaitingRows() {
-      const rows = await refuseUnfit(waitingRows);
+      const rows = await lookUpReferred(waitingRows);
       waitingRows = [];
       characters = 0;
       const share = source.share();
@@ -195,21 +195,15 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
     }
   }
 
-  /** Refuses rows that refer to what is not there. */
-  async function refuseUnfit(rows: store.StagedRow[]): Promise<store.StagedRow[]> {
+  /** Refuses rows that refer to what is not there, or leaves that out of them. */
+  async function lookUpReferred(rows: store.StagedRow[]): Promise<store.StagedRow[]> {
     const fittingRows = rows.filter((row) => row.kind === 'create');
-    if (!kind.findRefused || fittingRows.length === 0) return rows;
+    if (!kind.findReferred || fittingRows.length === 0) return rows;
     const owner = await importerNow(parts, db.read, kind, accountId);
-    const reasons = await kind.findRefused(
-      db.read,
-      owner,
-      fittingRows.map(({ values }) => JSON.parse(values)),
-    );
-    const problems = new Map(fittingRows.map((row, at) => [row, reasons[at] ?? {}]));
-    return rows.map((row) => {
-      const found = problems.get(row) ?? {};
-      return Object.keys(found).length === 0 ? row : { ...row, kind: 'refused', problems: toStorableJson(found) };
-    });
+    const drafts: Draft[] = fittingRows.map(({ values }) => JSON.parse(values));
+    const found = await kind.findReferred(db.read, owner, drafts);
+    const settled = new Map(fittingRows.map((row, at) => [row, settleRow(row, drafts[at] ?? {}, found[at])]));
+    return rows.map((row) => settled.get(row) ?? row);
   }
 
   /**
@@ -266,6 +260,20 @@ function stageRow(
     version: null,
     versionBefore: null,
     leftAlone: null,
+  };
+}
+
+/** A staged row with what was found of that which it refers to. */
+function settleRow(row: store.StagedRow, draft: Draft, found: Referred | undefined): store.StagedRow {
+  if (!found) return row;
+  const { problems, values = {}, notes = {} } = found;
+  if (Object.keys(problems).length > 0) return { ...row, kind: 'refused', problems: toStorableJson(problems) };
+  const allNotes = { ...JSON.parse(row.notes), ...shortenNotes(notes) };
+  return {
+    ...row,
+    values: toStorableJson({ ...draft, ...values }),
+    notes: toStorableJson(allNotes),
+    noteCount: Object.keys(allNotes).length,
   };
 }
 
