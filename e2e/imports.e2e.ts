@@ -219,3 +219,42 @@ test('employees come from a file, those that are there are updated, and all is u
   await expect(riyaRow).toContainText('HR Manager');
   await expect(page.getByRole('row').filter({ hasText: 'Arun Das' })).toBeHidden();
 });
+
+test('a board of another program becomes tasks once its question is answered, and is undone', async ({ page, request, axe }) => {
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  const headers = { authorization: `Bearer ${token}` };
+  const client = { companyName: 'Quay Nine Reefers', email: 'desk@quaynine.example' };
+  const { _id } = await (await request.post('/api/clients', { headers, data: client })).json();
+  const there = { title: 'Reefer plugs', date: '2026-03-02', priority: 'Low' };
+  expect((await request.post(`/api/clients/${_id}/tasks`, { headers, data: there })).status()).toBe(201);
+  await page.goto('/tasks');
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  const rows = [
+    'Card Name,List Name,Members,Due Date,Priority,Customer,Card Description',
+    'Reefer plugs,Doing,,2026-03-02,Urgent,Quay Nine Reefers,',
+    'Gate pass,In Review,,2026-03-03,,desk@quaynine.example,Ask twice',
+    'Lost box,Done,,2026-03-04,,Nobody We Know,',
+  ];
+  await choose(page, 'board.csv', rows.join('\n'));
+  await expect(page).toHaveURL(/\/tasks\/import\/[^/]+$/);
+  await expect(field(page, 'List Name')).toHaveValue('Status');
+  await axe(page);
+  await page.getByRole('tab', { name: 'Duplicates (1)' }).click();
+  const card = page.getByRole('listitem').filter({ hasText: 'Line 2' });
+  await expect(card.getByRole('row', { name: /Priority/ })).toContainText(/Low.*High/);
+  await card.getByRole('radio', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Import 1 task, update 1' }).click();
+  await expect(page.getByRole('heading', { name: '1 added · 1 updated · 1 refused' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Show in the table' }).click();
+  const changed = page.getByRole('row').filter({ hasText: 'Reefer plugs' });
+  await expect(changed).toContainText('In Progress');
+  await expect(page.getByRole('row').filter({ hasText: 'Gate pass' })).toContainText('To Do Tasks');
+  await page.goto('/tasks/import');
+  await page.getByRole('button', { name: 'Undo the import of board.csv' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
+  await expect(page.getByRole('row', { name: /board\.csv/ })).toContainText('Undone');
+  await page.goto('/tasks');
+  await expect(changed).toContainText('To Do Tasks');
+  await expect(page.getByRole('row').filter({ hasText: 'Gate pass' })).toBeHidden();
+});

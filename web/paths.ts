@@ -36,6 +36,7 @@ export const paths = {
   checkIn: (id: string) => `/checkins/${encodeURIComponent(id)}`,
   today: '/today',
   tasks: '/tasks',
+  taskImports: '/tasks/import',
   task: (id: string) => `/tasks/${encodeURIComponent(id)}`,
   ledger: '/ledger',
   ledgerImports: '/ledger/import',

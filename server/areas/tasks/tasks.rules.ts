@@ -13,6 +13,7 @@ import {
 } from '@fairlead/contract/tasks';
 import type { Selectable } from 'kysely';
 import { folded, sortKey } from '../../platform/db/lists/folded.ts';
+import { NEVER_UNDONE } from '../../records/import/kind.ts';
 import { blankColumns } from '../../records/stored-fields.ts';
 import { dropAbsent, findDifferences, type NewRecord, startRecord } from '../../records/write/kind.ts';
 import { rankAt } from './board/rank.rules.ts';
@@ -57,6 +58,7 @@ export function rowOf({ clientId, stamp: _stamp, place: _place, rankKey: _rank, 
     status,
     rankKey: rankAt(at),
     ...(status === TASK_STATUS_FINISHED ? { finishedAt: at, finishedBy: by } : UNFINISHED),
+    ...NEVER_UNDONE,
     ...startRecord(made),
   });
 }

@@ -11,6 +11,7 @@ import { readJson, readJsonRows } from '../../records/filters/reply.ts';
 import type { Query } from '../../records/list/source.ts';
 import { createRecords, type RecordParts } from '../../records/records.ts';
 import { storeKind } from '../../records/stored-kind.ts';
+import type { Step } from '../../records/write/kind.ts';
 import type { Clients } from '../clients/clients.service.ts';
 import { accountsThatSee } from '../sign-in/sign-in.service.ts';
 import { lockPeople } from '../team/team.service.ts';
@@ -31,13 +32,31 @@ interface Parts extends RecordParts {
 }
 
 /** What is true of tasks whatever is done with them. A task belongs to who added it and to whom it is assigned. */
-const TASK_KIND = storeKind<'task', rules.TaskRow>(taskKind, {
+export const TASK_KIND = storeKind<'task', rules.TaskRow>(taskKind, {
   source: TASK_SOURCE,
   isSeenBy,
   nameOf: ({ title }) => title,
   ownership: ({ createdBy, assignedEmployees }) => ({ createdBy, assignedTo: JSON.parse(assignedEmployees) }),
   assigned: 'it is assigned to their employee',
 });
+
+/** What the history keeps of a task that comes or goes. */
+export const gistOf = ({ title, date, status, clientId }: rules.TaskRow) => ({ title, date, status, clientId });
+
+export const subjectsOf = (row: rules.TaskRow): string[] => [row.clientId, ...rules.assigneesOf(row)];
+
+/** Keeps the rows by which tasks are found through whom they are assigned to. */
+export async function followAssignees(tx: Tx, steps: readonly Step<rules.TaskRow>[]): Promise<void> {
+  const changed = steps.flatMap(({ before, after }) =>
+    after && after.assignedEmployees !== (before?.assignedEmployees ?? NOBODY) ? [after] : [],
+  );
+  // Another step may have changed a task once more.
+  const latest = new Map(changed.map((row) => [row.id, rules.assigneesOf(row)]));
+  // A restored task has its rows still.
+  const known = changed.flatMap(({ id, version }) => (version > 1 ? [id] : []));
+  await store.replaceAssignees(tx, known, latest);
+}
+const NOBODY = '[]';
 
 export type Tasks = ReturnType<typeof createTasks>;
 
@@ -95,14 +114,10 @@ export function createTasks(parts: Parts) {
         const isThere = found && (rules.isFixed(found.status) || (await board.shareColumn(tx, found.status)));
         return isThere ? {} : { status: TASK_STATUS_DEFAULT };
       },
-      async follow(tx, steps) {
-        for (const { before, after } of steps)
-          if (after && after.assignedEmployees !== before?.assignedEmployees)
-            await store.replaceAssignees(tx, after.id, rules.assigneesOf(after));
-      },
-      gist: ({ title, date, status, clientId }) => ({ title, date, status, clientId }),
+      follow: followAssignees,
+      gist: gistOf,
       actionOf: rules.actionOf,
-      subjectsOf: (row) => [row.clientId, ...rules.assigneesOf(row)],
+      subjectsOf,
       recipientsOf: (tx, { before, after }) => (after ? findRecipients(tx, after, before) : Promise.resolve([])),
       removeParts: store.removeAssignees,
       removeBeside: { client: board.removeColumnsOf },

@@ -1,6 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { comparedOnSqlite } from '../../platform/db/lists/narrowing.ts';
+import { insertMany } from '../../platform/db/writes/insert-many.ts';
 import { isSeenBy, TASK_SOURCE } from './task-list.store.ts';
 
 /** Whether the actor may see a task, deleted or not. */
@@ -83,14 +84,11 @@ export function listOwnDue(reader: Reader, actor: Actor, day: string) {
     .execute();
 }
 
-/** Says anew to whom a task is assigned. */
-export async function replaceAssignees(tx: Tx, taskId: string, employeeIds: readonly string[]): Promise<void> {
-  await removeAssignees(tx, [taskId]);
-  if (employeeIds.length === 0) return;
-  await tx
-    .insertInto('taskAssignee')
-    .values(employeeIds.map((employeeId) => ({ taskId, employeeId })))
-    .execute();
+/** Says anew to whom tasks are assigned, of which these were assigned before. */
+export async function replaceAssignees(tx: Tx, known: readonly string[], latest: ReadonlyMap<string, readonly string[]>): Promise<void> {
+  if (known.length > 0) await removeAssignees(tx, known);
+  const rows = [...latest].flatMap(([taskId, employeeIds]) => employeeIds.map((employeeId) => ({ taskId, employeeId })));
+  await insertMany(tx, 'taskAssignee', rows);
 }
 
 export async function removeAssignees(tx: Tx, taskIds: readonly string[]): Promise<void> {

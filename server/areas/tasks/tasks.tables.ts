@@ -22,6 +22,9 @@ export interface TaskTable extends StoredFields<typeof TASK_FIELDS> {
   finishedBy: string | null;
   deletedAt: string | null;
   deletedBy: string | null;
+  /** See `ImportableRow`. */
+  undoneVersion: number | null;
+  undoneTo: number | null;
 }
 
 /** `assignedEmployees` once more, an employee a row, so that a task is found by who is assigned. */

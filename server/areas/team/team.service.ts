@@ -233,6 +233,19 @@ export async function lockPeopleByName(tx: Tx, names: readonly string[]): Promis
   return found.map(toPerson).filter(({ name }) => keys.has(folded(name)));
 }
 
+/**
+ * For each text those whom it names: by name, or else by e-mail address or Employee ID. In a transaction they stay as they are until its end.
+ */
+export async function findPeopleNamed(reader: Reader, texts: readonly string[]): Promise<Person[][]> {
+  const keys = texts.map(folded);
+  const found = await store.listNamed(reader, [...new Set(keys.filter((key) => key !== ''))]);
+  const by = (keyOf: (row: rules.EmployeeRow) => string | null) => Map.groupBy(found, (row) => folded(keyOf(row) ?? ''));
+  const ways = [by(({ employeeName }) => employeeName), by(({ emailId }) => emailId), by(({ employeeId }) => employeeId)];
+  return keys.map((key) =>
+    key === '' ? [] : (ways.map((way) => way.get(key) ?? []).find(({ length }) => length > 0) ?? []).map(toPerson),
+  );
+}
+
 /** Calls the followers for employees whose name or job role changed. */
 export async function followNames(tx: Tx, steps: readonly Step<rules.EmployeeRow>[], followers: readonly Follower[]): Promise<void> {
   for (const { before, after } of steps) {

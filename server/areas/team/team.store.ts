@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { sortKey } from '../../platform/db/lists/folded.ts';
 import { forShare } from '../../platform/db/writes/row-locks.ts';
 import type { EmployeeRow } from './team.rules.ts';
 
@@ -44,6 +45,28 @@ export const share = (tx: Tx, id: string): Promise<EmployeeRow | undefined> =>
 /** The same for several employees, always in the same order. */
 export const shareSome = (tx: Tx, column: 'id' | 'nameKey', values: readonly string[]): Promise<EmployeeRow[]> =>
   forShare(tx, employees(tx).selectAll('employee').where(`employee.${column}`, 'in', values).orderBy('employee.id')).execute();
+
+/** Those with one of these folded texts as their name, e-mail address or Employee ID, under the same lock. Reads all employees. */
+export const listNamed = async (reader: Reader, keys: readonly string[]): Promise<EmployeeRow[]> =>
+  keys.length === 0
+    ? []
+    : forShare(
+        reader,
+        employees(reader)
+          .selectAll('employee')
+          .where(({ or, eb, fn }) =>
+            or([
+              eb(
+                'employee.nameKey',
+                'in',
+                keys.map((key) => sortKey(key)),
+              ),
+              eb(fn('lower', ['employee.emailId']), 'in', keys),
+              eb('employee.employeeIdKey', 'in', keys),
+            ]),
+          )
+          .orderBy('employee.id'),
+      ).execute();
 
 /** At most two employees with this e-mail address, in any case, under the same lock. Reads all employees, which is done once in an account's life. */
 export const shareOfEmail = (tx: Tx, emailId: string): Promise<EmployeeRow[]> =>

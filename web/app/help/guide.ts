@@ -87,6 +87,10 @@ export const GUIDE: readonly GuideScreen[] = [
       'The tasks of all clients: yours or those of the team, all, open or overdue. The Tasks tab of a client is their board.',
       { text: 'New Task adds one. On a board, drag a card to another column; Done finishes the task.', needs: 'tasks.create' },
       { text: 'Add new Column gives a board a column of its own.', needs: 'taskColumns.create' },
+      {
+        text: 'Import reads the tasks of other programs as CSV or Excel; a column of the file names the client of each.',
+        needs: 'tasks.create',
+      },
     ],
   },
   {

@@ -100,6 +100,7 @@ const SETTINGS: readonly Place[] = [
 const OTHERS: readonly Place[] = [
   { title: 'Import clients', icon: 'upload', path: paths.imports, words: 'csv excel leads', needs: 'clients.import' },
   { title: 'Import employees', icon: 'upload', path: paths.teamImports, words: 'csv excel team', needs: 'employees.create' },
+  { title: 'Import tasks', icon: 'upload', path: paths.taskImports, words: 'csv excel trello asana jira planner', needs: 'tasks.create' },
   { title: 'Import ledger entries', icon: 'upload', path: paths.ledgerImports, words: 'csv excel bank accounts', needs: 'ledger.create' },
   { title: 'A day of visits', icon: 'calendar', path: paths.visitDay, words: 'employee route' },
   { title: 'Waiting', icon: 'upload', path: paths.waiting, words: 'outbox unsent to be sent' },

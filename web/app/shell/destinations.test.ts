@@ -14,6 +14,7 @@ it('stands in the specified order, with Tasks and Accounts after Calendar, and T
 
 it.each([
   ['/tasks/0198', ['Tasks']],
+  ['/tasks/import', ['Tasks']],
   ['/ledger/import', ['Accounts']],
   ['/profile/accounts', ['Settings']],
   ['/salesandleadsclient/7', ['Sales & Leads']],

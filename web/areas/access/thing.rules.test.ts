@@ -14,6 +14,7 @@ it.each([
   [`/checkins/${ID}`, { kind: 'checkIn', id: ID }],
   [`/ledger/${ID}`, { kind: 'entry', id: ID }],
   ['/ledger/import', undefined],
+  ['/tasks/import', undefined],
   [`/reports/${ID}`, undefined],
   ['Andhra Bulk Terminals', undefined],
   ['https://', undefined],

@@ -9,6 +9,8 @@ export const tasksArea: Area = {
   // The list reads its address when it comes: its contract would be on everybody's first screen.
   pages: [
     { path: paths.tasks, page: tasks },
+    { path: paths.taskImports, page: lazyPage(() => import('./import/task-imports.tsx'), 'TaskImportsPage') },
+    { path: `${paths.taskImports}/$id`, page: lazyPage(() => import('./import/task-imports.tsx'), 'TaskImportPage') },
     { path: `${paths.tasks}/$id`, page: tasks },
   ],
   destination: { label: 'Tasks', to: paths.tasks, icon: 'select', section: 'main' },

@@ -1,3 +1,4 @@
+import { TASK_FIELDS } from '@fairlead/contract/tasks';
 import { EMPLOYEE_FIELDS } from '@fairlead/contract/team';
 import { expect, it } from 'vitest';
 import { CLIENT_FILES } from '../../../areas/clients/import/client-import.rules.ts';
@@ -14,6 +15,8 @@ it.each([
   ['4 Mar 2026', '2026-03-04'],
   ['4th March, 2026', '2026-03-04'],
   ['Mar 4, 2026', '2026-03-04'],
+  ['4-Mar-26', '2026-03-04'],
+  ['4/Mar/26 5:00 PM', '2026-03-04'],
   ['46085', '2026-03-04'],
   ['46085.5', '2026-03-04'],
 ])('reads %s as the day it means', (text, day) => {
@@ -90,6 +93,31 @@ it.each([
   ['Present', 'Onsite'],
 ])('reads the attendance %s as %s', (text, attendance) => {
   expect(cellReader(EMPLOYEE_FIELDS).fieldValue('attendance', text, null)).toBe(attendance);
+});
+
+it.each([
+  ['09:30', '09:30'],
+  ['9:30:00', '09:30'],
+  ['9:30 AM', '09:30'],
+  ['9.30 pm', '21:30'],
+  ['12:05 a.m.', '00:05'],
+  ['12 PM', '12:00'],
+  ['1899-12-30 14:45', '14:45'],
+  ['0.25', '0.25'],
+  ['13 pm', '13 pm'],
+  ['9', '9'],
+  ['soon', 'soon'],
+])('reads the time %s as %s', (text, time) => {
+  expect(cellReader(TASK_FIELDS).fieldValue('timeFrom', text, null)).toBe(time);
+});
+
+it.each([
+  ['Urgent', 'High'],
+  ['normal', 'Medium'],
+  ['Lowest', 'Low'],
+  ['MEDIUM', 'Medium'],
+])('reads the priority %s as %s', (text, priority) => {
+  expect(cellReader(TASK_FIELDS).fieldValue('priority', text, null)).toBe(priority);
 });
 
 it('takes a word that every object inherits for no other word of a choice', () => {

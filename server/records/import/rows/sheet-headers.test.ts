@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { CLIENT_FILES } from '../../../areas/clients/import/client-import.rules.ts';
 import { LEDGER_FILES } from '../../../areas/ledger/import/ledger-import.rules.ts';
+import { TASK_FILES } from '../../../areas/tasks/import/task-import.rules.ts';
 import { EMPLOYEE_FILES } from '../../../areas/team/employee-import.service.ts';
 import { columnReader, currencyIn } from './columns.rules.ts';
 import { draftReader, mappingOf } from './draft.rules.ts';
@@ -27,6 +28,7 @@ const CELLS: Record<string, string> = {
   'Account Status': 'Active',
   'Decision Maker': 'Yes',
   Curr: 'USD',
+  Priority: 'Urgent',
   Dept: 'Operations',
   Department: 'Sales',
 };
@@ -482,10 +484,101 @@ const EMPLOYEES: readonly Sheet[] = [
   ],
 ];
 
+const TASKS: readonly Sheet[] = [
+  [
+    'Trello',
+    {
+      'Card ID': '-',
+      'Card Name': 'title',
+      'Card URL': '-',
+      'Card Description': '-',
+      Labels: '-',
+      Members: 'assignedEmployeeNames',
+      'Due Date': 'date',
+      'Board Name': 'project',
+      'List Name': 'statusName',
+      Archived: '-',
+      'Start Date': '-',
+      'Due Complete': '-',
+      Customer: 'client',
+    },
+  ],
+  [
+    'Asana',
+    {
+      'Task ID': '-',
+      'Created At': '-',
+      'Completed At': 'finishedOn',
+      'Last Modified': '-',
+      Name: 'title',
+      'Section/Column': 'statusName',
+      Assignee: 'assignedEmployeeNames',
+      'Assignee Email': 'assignedEmployeeNames',
+      'Start Date': '-',
+      'Due Date': 'date',
+      Tags: '-',
+      Notes: '-',
+      Projects: 'project',
+      Priority: 'priority',
+      'Parent task': '-',
+    },
+  ],
+  [
+    'monday',
+    {
+      Name: 'title',
+      Person: 'assignedEmployeeNames',
+      Status: 'statusName',
+      Date: 'date',
+      Group: '-',
+      Priority: 'priority',
+      Client: 'client',
+    },
+  ],
+  [
+    'Jira',
+    {
+      Summary: 'title',
+      'Issue key': '-',
+      'Issue Type': '-',
+      Status: 'statusName',
+      'Project name': 'project',
+      Priority: 'priority',
+      Assignee: 'assignedEmployeeNames',
+      Reporter: '-',
+      'Due date': 'date',
+      Resolved: 'finishedOn',
+      Description: '-',
+      Organization: 'client',
+    },
+  ],
+  [
+    'Planner',
+    {
+      'Task ID': '-',
+      'Task Name': 'title',
+      'Bucket Name': '-',
+      Progress: 'statusName',
+      Priority: 'priority',
+      'Assigned To': 'assignedEmployeeNames',
+      'Created By': '-',
+      'Start Date': '-',
+      'Due Date': 'date',
+      'Completed Date': 'finishedOn',
+      Company: 'client',
+    },
+  ],
+  [
+    'a desk’s own list',
+    { 'Sr. No.': '-', Task: 'title', Party: 'client', Start: 'date', Time: 'timeFrom', Responsible: 'assignedEmployeeNames', Remarks: '-' },
+  ],
+];
+
 const KINDS = [
   ['clients', CLIENT_FILES, CLIENTS],
   ['the ledger', LEDGER_FILES, LEDGER],
   ['employees', EMPLOYEE_FILES, EMPLOYEES],
+  ['tasks', TASK_FILES, TASKS],
 ] as const;
 
 it.each(KINDS.flatMap(([kind, files, sheets]) => sheets.map(([name, columns]) => [kind, name, files, columns] as const)))(

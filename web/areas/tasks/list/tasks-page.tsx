@@ -61,7 +61,7 @@ function Tasks({ id }: { id: string | undefined }) {
         list={list}
         isKnown={isKnown}
         add={{ label: 'New Task', isAllowed: may('tasks.create'), onAdd: () => add(), onPrepare: prepare }}
-        tools={[]}
+        tools={may('tasks.create') || !isKnown ? [{ label: 'Import', icon: 'upload', to: paths.taskImports }] : []}
         bulk={{ actions: may('tasks.edit') ? BULK : [], mayDelete: may('tasks.delete') }}
         mayEdit={(task) => may('tasks.edit', ownershipOf(task))}
         mayDelete={(task) => may('tasks.delete', ownershipOf(task))}

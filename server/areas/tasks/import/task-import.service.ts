@@ -1,0 +1,135 @@
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { toInstant } from '@fairlead/contract/kit/time';
+import { TASK_ASSIGNEES_MAX, TASK_STATUS_DEFAULT, TASK_STATUS_LABELS } from '@fairlead/contract/tasks';
+import { TASK_IMPORT_MESSAGES as MESSAGES } from '@fairlead/contract/tasks/import';
+import { type Clock, instantText } from '../../../platform/clock/clock.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { folded, sortKey } from '../../../platform/db/lists/folded.ts';
+import { type Draft, type ImportKind, importStored, type Referred } from '../../../records/import/kind.ts';
+import { findClientsNamed } from '../../clients/clients.service.ts';
+import { findPeopleNamed, type Person } from '../../team/team.service.ts';
+import * as board from '../board/board.store.ts';
+import type { TaskRow } from '../tasks.rules.ts';
+import * as rules from '../tasks.rules.ts';
+import { followAssignees, gistOf, subjectsOf, TASK_KIND } from '../tasks.service.ts';
+import { changedBy, type Found, fixedColumnOf, rowOf, splitNames, TASK_FILES } from './task-import.rules.ts';
+import * as store from './task-import.store.ts';
+
+interface Parts {
+  clock: Clock;
+  zone: string;
+}
+
+type Note = NonNullable<Referred['notes']>[string];
+
+/** What a cell names, as far as it is there: its value for the row, how that is spelled, and the rest with the reason. */
+interface Named<Value> {
+  value?: Value;
+  spelled?: string;
+  note?: Note;
+}
+
+/** Tasks from files of any program (docs/product/tasks.md). Clients, columns and employees are matched by what people call them. */
+export function taskImports({ clock, zone }: Parts): ImportKind<TaskRow> {
+  return importStored<TaskRow>(TASK_KIND, {
+    ...TASK_FILES,
+    name: 'tasks',
+    page: '/tasks/import',
+    words: { nameNotMapped: 'Choose which column holds the task’s name' },
+    comparedColumns: ['title', 'date', 'createdBy', 'assignedEmployees'],
+    comparedBeside: store.clientNames,
+    rowOf,
+    changedBy,
+    gist: gistOf,
+    subjectsOf,
+    follow: followAssignees,
+    findReferred: async (reader, actor, drafts) => (await resolve(reader, actor, drafts)).map(({ referred }) => referred),
+    async prepare(tx, actor, drafts) {
+      const resolved = await resolve(tx, actor, drafts);
+      const stamp = { by: actor.accountId, at: instantText(clock.now()) };
+      for (const [at, draft] of drafts.entries()) {
+        const { finishedOn } = draft;
+        const finishedAt = typeof finishedOn === 'string' && { finishedAt: instantText(toInstant(finishedOn, MIDDAY, zone)) };
+        Object.assign(draft, { ...resolved[at]?.found, ...finishedAt, stamp } satisfies Partial<Found>);
+      }
+      return {};
+    },
+    /** A client may have been deleted since the file was read. */
+    findTaken: async (_tx, rows) => new Map(rows.filter(({ clientId }) => clientId === '').map(({ id }) => [id, MESSAGES.clientUnknown])),
+    /** The former column may have been removed since. */
+    async prepareRestored(tx, _actor, columns) {
+      const { status } = columns;
+      const isThere = status === undefined || rules.isFixed(status) || (await board.shareColumn(tx, status));
+      return isThere ? columns : { ...columns, status: TASK_STATUS_DEFAULT };
+    },
+  });
+}
+
+/** A file says the day on which a task was finished, not when. */
+const MIDDAY = '12:00';
+
+/** Which client, column and employees rows name, of those that an actor sees; in a transaction all of these are held, in the order of locks. */
+async function resolve(reader: Reader, actor: Actor, drafts: readonly Draft[]): Promise<{ found: Found; referred: Referred }[]> {
+  const cellsOf = (field: string) => drafts.map((draft) => String(draft[field] ?? ''));
+  const people = await findPeople(reader, cellsOf('assignedEmployeeNames'));
+  const clients = await findClientsNamed(reader, actor, cellsOf('client'));
+  const columns = await findColumns(reader, clients.flat(), cellsOf('statusName'));
+  return drafts.map((draft, at) => {
+    const [clientId = '', another] = clients[at] ?? [];
+    if (clientId === '') return refuse(MESSAGES.clientUnknown);
+    if (another !== undefined) return refuse(MESSAGES.clientSeveral);
+    const values: Draft = {};
+    const notes: Referred['notes'] = {};
+    const settle = <Value>(field: string, name: (cell: string) => Named<Value>): Value | undefined => {
+      const cell = draft[field];
+      if (typeof cell !== 'string') return undefined;
+      const { value, spelled, note } = name(cell);
+      values[field] = spelled;
+      if (note) notes[field] = note;
+      return value;
+    };
+    const status = settle('statusName', (cell) => columns(clientId, cell));
+    const assignedEmployees = settle('assignedEmployeeNames', people);
+    const found = { clientId, ...(status !== undefined && { status }), ...(assignedEmployees && { assignedEmployees }) };
+    return { found, referred: { problems: {}, values, notes } };
+  });
+}
+
+const refuse = (reason: string) => ({ found: { clientId: '' }, referred: { problems: { client: reason } } });
+
+async function findPeople(reader: Reader, cells: readonly string[]): Promise<(cell: string) => Named<string[]>> {
+  const texts = [...new Set(cells.flatMap((cell) => splitNames(cell).flat()))];
+  const found = await findPeopleNamed(reader, texts);
+  const named = new Map(texts.map((text, at) => [text, found[at] ?? []]));
+  const peopleNamed = (text: string): readonly Person[] => named.get(text) ?? [];
+  return (cell) => {
+    const known = new Map<string, string>();
+    const others = new Map<string, string>();
+    for (const [whole = '', ...parts] of splitNames(cell))
+      for (const text of peopleNamed(whole).length > 0 ? [whole] : parts) {
+        const [person, another] = peopleNamed(text);
+        if (!person || another) others.set(text, person ? MESSAGES.assigneeSeveral : MESSAGES.assigneeUnknown);
+        else if (known.size === TASK_ASSIGNEES_MAX && !known.has(person.id)) others.set(text, MESSAGES.tooManyAssignees);
+        else known.set(person.id, folded(text) === folded(person.name) ? person.name : text);
+      }
+    const [reason] = others.values();
+    const names = [...known.values()];
+    return {
+      // The rows are read by these names once more when they are stored.
+      ...(known.size > 0 && { value: [...known.keys()], spelled: names.join(names.some((name) => name.includes(',')) ? '; ' : ', ') }),
+      ...(reason !== undefined && { note: { cell: [...others.keys()].join(', '), reason } }),
+    };
+  };
+}
+
+async function findColumns(reader: Reader, clientIds: readonly string[], cells: readonly string[]) {
+  const own = await store.listColumnsNamed(reader, [...new Set(clientIds)], [...new Set(cells.map(sortKey))]);
+  const byName = new Map(own.map((column) => [`${column.clientId}|${column.nameKey}`, column]));
+  return (clientId: string, cell: string): Named<string> => {
+    const column = byName.get(`${clientId}|${sortKey(cell)}`);
+    if (column) return { value: column.id, spelled: column.name };
+    const fixed = fixedColumnOf(cell);
+    if (fixed) return { value: fixed, spelled: TASK_STATUS_LABELS[fixed] };
+    return { note: { cell, reason: MESSAGES.columnUnknown } };
+  };
+}

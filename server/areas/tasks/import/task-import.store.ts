@@ -1,0 +1,23 @@
+import type { Reader } from '../../../platform/db/database.ts';
+import { forShare } from '../../../platform/db/writes/row-locks.ts';
+import type { TaskColumnTable } from '../tasks.tables.ts';
+
+const clientOf = (reader: Reader) => reader.selectFrom('client').whereRef('client.id', '=', 'task.clientId' as never);
+
+/** By what a file may call the client of a task, as SQL over tasks. */
+export const clientNames = (reader: Reader) => ({
+  companyName: clientOf(reader).select('companyName'),
+  email: clientOf(reader).select('email'),
+  taxId: clientOf(reader).select('taxId'),
+});
+
+/** Columns of these boards' own with one of these folded names; in a transaction nobody can remove them until its end. */
+export async function listColumnsNamed(
+  reader: Reader,
+  clientIds: readonly string[],
+  nameKeys: readonly string[],
+): Promise<TaskColumnTable[]> {
+  if (clientIds.length === 0 || nameKeys.length === 0) return [];
+  const found = reader.selectFrom('taskColumn').selectAll().where('clientId', 'in', clientIds).where('nameKey', 'in', nameKeys);
+  return forShare(reader, found.orderBy('id')).execute();
+}
