@@ -30,7 +30,7 @@ it('tells a Viewer what a screen does, what their role does not do there, whom t
     found: '1 screen found',
     screens: ['Tasks'],
     leadsTo: '/tasks',
-    refused: 2,
+    refused: 3,
     contact: 'tel:+918325550100',
     version: `Fairlead ${packageJson.version}`,
   });
