@@ -12,8 +12,12 @@ const MAX_HARMLESS_LENGTH = 100;
 const INNER_FORMULA = /([;\t\r\n])(?='*"*[=+\-@＝＋－＠])/g;
 const ESCAPED_INNER_FORMULA = /([;\t\r\n])'(?='*"*[=+\-@＝＋－＠])/g;
 
+/** Every text that needs one has one of these; most have none, and are passed at a glance. */
+const MAY_NEED_ESCAPE = /^['=+\-@＝＋－＠]|[;\t\r\n]/;
+
 /** Puts an apostrophe before each part of a text that a spreadsheet program would run as a formula. `unescapeFormula` removes them. */
 export function escapeFormula(text: string): string {
+  if (!MAY_NEED_ESCAPE.test(text)) return text;
   return (needsEscape(text) ? `'${text}` : text).replace(INNER_FORMULA, "$1'");
 }
 
