@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { currentSession } from './session.ts';
 
 /** Typed values that survive a closed dialog, a reload and a new sign-in. They belong to one user in one tab. */
@@ -18,33 +19,78 @@ export function openDraft<Values>(name: string): Draft<Values> {
       if (!currentSession()) return;
       writeKey(createKey(name), values);
     },
-    clear: () => sessionStorage.removeItem(createKey(name)),
+    clear: () => removeKey(createKey(name)),
   };
 }
 
 /** The draft of a form that people fill in without an account. It belongs to this tab, whoever is signed in. */
 export function openPublicDraft<Values>(name: string): Draft<Values> {
   const key = `draft::${name}`;
-  return { read: () => readKey(key), write: (values) => writeKey(key, values), clear: () => sessionStorage.removeItem(key) };
+  return { read: () => readKey(key), write: (values) => writeKey(key, values), clear: () => removeKey(key) };
 }
 
+const CHOSEN = 'chosen:';
+
+/** The same for what is only chosen, about whose loss nobody is asked. */
+export const openChoices = <Values>(name: string): Draft<Values> => openDraft(`${CHOSEN}${name}`);
+
 /** All drafts whose name starts with `beginning`, so that a page can reopen the form that was left open. */
-export function listDrafts<Values>(beginning: string): Values[] {
-  const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(createKey(beginning)));
-  return keys.flatMap((key) => readKey<Values>(key) ?? []);
+export const listDrafts = <Values>(beginning: string): Values[] =>
+  listKeys(createKey(beginning)).flatMap((key) => readKey<Values>(key) ?? []);
+
+/** Whether this tab holds anything that the signed-in user typed and did not save. */
+export const hasDrafts = (): boolean => listKeys(createKey('')).some((key) => !key.startsWith(createKey(CHOSEN)));
+
+const listKeys = (beginning: string) => Object.keys(sessionStorage).filter((key) => key.startsWith(beginning));
+
+let moves = 0;
+const listeners = new Set<() => void>();
+
+/** Grows with each call of `moveDrafts` that moved one; whoever has read a draft reads it again then. */
+export const useDraftMoves = (): number => useSyncExternalStore(onMove, () => moves);
+
+function onMove(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Gives drafts other names, or other values. `move` says both; without an answer a draft stays as it is. */
+export function moveDrafts(move: (name: string, values: unknown) => { name: string; values: unknown } | undefined): void {
+  const before = moves;
+  for (const key of listKeys(createKey(''))) {
+    const moved = move(key.slice(createKey('').length), readKey(key));
+    if (!moved) continue;
+    // Removed first, which makes room in a storage that is nearly full.
+    removeKey(key);
+    openDraft(moved.name).write(moved.values);
+    moves += 1;
+  }
+  if (moves !== before) for (const listener of listeners) listener();
 }
 
 /** Removes a user's drafts from this tab at sign-out. When a session expires they are kept for the next sign-in. */
 export function removeDrafts(userId: string): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(`draft:${userId}:`)) sessionStorage.removeItem(key);
+  for (const key of listKeys(`draft:${userId}:`)) removeKey(key);
 }
+
+const unkept = new Set<string>();
+
+/** False while the storage had no room for something that is typed. */
+export const areDraftsKept = (): boolean => unkept.size === 0;
 
 function writeKey(key: string, values: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(values));
+    unkept.delete(key);
   } catch {
     // If the storage is full, the form still works, only without a draft.
+    unkept.add(key);
   }
+}
+
+function removeKey(key: string): void {
+  sessionStorage.removeItem(key);
+  unkept.delete(key);
 }
 
 function readKey<Values>(key: string): Values | undefined {

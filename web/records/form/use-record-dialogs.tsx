@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useState } from 'react';
+import { useDraftMoves } from '../../platform/drafts.ts';
 import { markWhilePending } from '../../platform/lazy-part.ts';
 import { useAlert } from '../../ui/dialogs/alert.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -50,7 +51,7 @@ export function useRecordDialogs<Stored extends { _id: string }, Values, Listed 
   const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });
   const [opened, setOpened] = useState<{ record: Stored | undefined; restored?: Discarded<Stored, Values> }>();
-  const kept = useKeptForms<Stored, Values>(name, pathname);
+  const kept = useKeptForms<Stored, Values>(name, pathname, opened);
   const [deleting, setDeleting] = useState<Listed>();
   const [discarded, setDiscarded] = useState<Discarded<Stored, Values>>();
   const [added, setAdded] = useState<Stored>();
@@ -165,11 +166,21 @@ export function useRecordDialogs<Stored extends { _id: string }, Values, Listed 
 }
 
 /** The forms that were left open on this page, by a reload, a link or the end of the session, until each is opened or discarded. */
-function useKeptForms<Stored extends { _id: string }, Values>(kind: string, pathname: string) {
+function useKeptForms<Stored extends { _id: string }, Values>(
+  kind: string,
+  pathname: string,
+  opened: { record: Stored | undefined } | undefined,
+) {
   const drafts = keptForms<Stored, Values>(kind);
-  const [left, setLeft] = useState(() => ({ at: pathname, forms: drafts.list(pathname) }));
-  if (left.at !== pathname) setLeft({ at: pathname, forms: drafts.list(pathname) });
-  const setForms = (forms: KeptForm<Stored, Values>[]) => setLeft({ at: pathname, forms });
+  const moves = useDraftMoves();
+  const list = () => ({ at: pathname, moves, forms: drafts.list(pathname) });
+  const [left, setLeft] = useState(list);
+  if (left.at !== pathname || left.moves !== moves) {
+    const { forms, ...now } = list();
+    // One that is open was not left.
+    setLeft({ ...now, forms: forms.filter(({ base }) => !opened || base?._id !== opened.record?._id) });
+  }
+  const setForms = (forms: KeptForm<Stored, Values>[]) => setLeft({ at: pathname, moves, forms });
   const without = (id: string | undefined) => left.forms.filter(({ base }) => base?._id !== id);
   return {
     forms: left.forms,

@@ -3,7 +3,7 @@ import type { ClientMerge } from '@fairlead/contract/clients/merges';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { dateTime, mediumDate, now } from '../../../platform/time.ts';
 import panels from '../../../records/page/panels.module.css';
@@ -11,7 +11,10 @@ import { recordQueries } from '../client-records.queries.ts';
 import { listClients } from './client-merge.rules.ts';
 import { mergesQuery } from './merges.queries.ts';
 import { mayTellOfMerge } from './merges-of.rules.ts';
+import { moveDraftsOf } from './moved-drafts.ts';
 import { UndoMergeDialog } from './undo-merge-dialog.tsx';
+
+const NONE: readonly ClientMerge[] = [];
 
 /** Which clients became part of this one and can become clients again. It is asked only where the timeline leaves that open. */
 export function MergesOf({ client }: { client: Client }) {
@@ -19,9 +22,13 @@ export function MergesOf({ client }: { client: Client }) {
   const headingId = useId();
   const { data: timeline } = useInfiniteQuery(recordQueries.timeline(client._id));
   const isOpen = timeline !== undefined && mayTellOfMerge(timeline.pages, now());
-  const { data: merges = [] } = useQuery({ ...mergesQuery(client._id), enabled: isOpen });
+  const { data: merges = NONE } = useQuery({ ...mergesQuery(client._id), enabled: isOpen });
   const [undoing, setUndoing] = useState<ClientMerge>();
   const [undone, setUndone] = useState<{ merge: ClientMerge; leftAlone: readonly string[] }>();
+  // Whoever comes from the list has not been led here from the address of the other.
+  useEffect(() => {
+    for (const { clients } of merges) for (const { _id } of clients) moveDraftsOf(_id, client);
+  }, [merges, client]);
   if (merges.length === 0 && !undone) return null;
 
   return (

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { clientQueries } from '../clients.queries.ts';
+import { moveDraftsOf } from './moved-drafts.ts';
 
 /**
  * The address of a client that was merged away is answered with the one that was kept: its address takes its place, with the same tab.
@@ -21,6 +22,7 @@ export function useMoved(id: string, client: Client | undefined): string | undef
       seen.current = client;
       return;
     }
+    moveDraftsOf(id, client);
     queries.setQueryData(clientQueries.one(client._id).queryKey, client);
     setMoved({ to: client._id, name: seen.current?._id === id ? seen.current.companyName : undefined });
     // The page stays as it is, with a form that is open on it, so no form asks.

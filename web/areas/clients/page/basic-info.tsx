@@ -1,6 +1,7 @@
 import { CLIENT_LABELS, CLIENT_MESSAGES, type Client, type ClientFormField } from '@fairlead/contract/clients';
 import { CLIENT_GROUPS } from '@fairlead/contract/clients/page';
 import type { ReactNode } from 'react';
+import { useDraftMoves } from '../../../platform/drafts.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { emailLink, FieldColumns, FieldList, phoneLink } from '../../../records/page/field-list.tsx';
 import { Timeline } from '../../../records/timeline/timeline.tsx';
@@ -27,13 +28,14 @@ interface BasicInfoProps {
 
 /** The specified fields in their order (docs/product/clients.md), then the others in groups; beside them what is to do and what was done. */
 export function BasicInfo({ client, mayEdit, describe, further }: BasicInfoProps) {
+  const draftMoves = useDraftMoves();
   return (
     <>
       <FollowUp client={client} mayEdit={mayEdit} />
       <FieldColumns
         beside={
           <>
-            <ClientNotes key={`notes-${client._id}`} client={client} mayEdit={mayEdit} />
+            <ClientNotes key={`notes-${client._id}-${draftMoves}`} client={client} mayEdit={mayEdit} />
             <ClientSites client={client} mayEdit={mayEdit} />
             <StatusHistory clientId={client._id} />
             {further}

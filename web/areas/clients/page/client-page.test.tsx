@@ -8,6 +8,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { WaitingPage } from '../../../app/waiting/waiting-page.tsx';
+import { openDraft } from '../../../platform/drafts.ts';
 import { currentOutbox } from '../../../platform/outbox/entries.ts';
 import { today } from '../../../platform/time.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
@@ -743,6 +744,69 @@ it('leads from a client that was merged away to the one that was kept, with the 
   expect(address()).toBe('/salesandleadsclient/c2?tab=tasks');
 });
 
+describe('what was typed about a client that is merged into another', () => {
+  const kept = { ...konkan, _id: 'c2', companyName: 'Konkan Traders', notes: 'Met at the port\n\nCalls before eleven', version: 7 };
+  const newNote = () => screen.findByLabelText<HTMLTextAreaElement>('New note');
+  const theirs = { id: 'c2' };
+  const lead = () => {
+    for (const each of ['c1', 'c2']) server.on(clientEndpoints.get, () => ({ json: kept }), { id: each });
+    server.on(clientRecordEndpoints.listNotes, () => ({ json: [note] }), theirs);
+    server.on(clientRecordEndpoints.listStatuses, () => ({ json: [] }), theirs);
+    server.on(clientEndpoints.timeline, () => ({ json: { entries: [], next: null } }), theirs);
+  };
+
+  it('stands on the page that it leads to, below what was typed there before', async () => {
+    openDraft('note:c2:new').write({ text: 'Asked for a quote', context: null });
+    const { user, queryClient } = await page();
+    await user.type(await newNote(), 'Promised a call');
+    lead();
+    await queryClient.invalidateQueries({ queryKey: ['clients'] });
+    await screen.findByText('Konkan Minerals was merged into Konkan Traders.');
+    expect((await newNote()).value).toBe('Asked for a quote\n\nPromised a call');
+    expect(openDraft('note:c1:new').read()).toBeUndefined();
+  });
+
+  it('takes the place in the notes that its own text has there, and is saved on what they are now', async () => {
+    const { user, queryClient } = await page();
+    await user.click(await screen.findByRole('button', { name: 'Edit notes' }));
+    await user.type(screen.getByLabelText('Notes on this client'), ' sharp');
+    lead();
+    await queryClient.invalidateQueries({ queryKey: ['clients'] });
+    await screen.findByText('Konkan Minerals was merged into Konkan Traders.');
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Notes on this client');
+    expect(field.value).toBe('Met at the port\n\nCalls before eleven sharp');
+    server.on(clientEndpoints.update, ({ body }) => ({ json: { ...kept, ...(body as object), version: 8 } }), theirs);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const saved = () => server.callsTo(clientEndpoints.update, theirs).at(-1)?.body;
+    await expect.poll(saved).toEqual({ notes: 'Met at the port\n\nCalls before eleven sharp', version: 7 });
+  });
+
+  it('is found too by whoever opens the kept one, with the form that was left open', async () => {
+    openDraft('note:c3:new').write({ text: 'Promised a call', context: null });
+    openDraft('note:c3:n1').write({ text: 'They want a COA!', context: note });
+    openDraft('client:c3').write({
+      ...{
+        at: '/salesandleadsclient/c3',
+        base: { ...konkan, _id: 'c3', companyName: 'Konkan Ores' },
+        changes: { designation: 'Director' },
+      },
+      ...{ step: 0, hadPhoto: false, keptAt: '2026-11-21T09:00:00.000Z' },
+    });
+    const merge = {
+      ...{ _id: 'm1', at: new Date().toISOString(), by: null, keptId: 'c1', undoUntil: '2099-01-01T00:00:00.000Z' },
+      mayUndo: false,
+    };
+    const told = { ...{ _id: 'h1', at: merge.at, by: null, area: 'clients', entityId: 'c1', action: 'merged' }, changes: {} };
+    server.on(clientEndpoints.timeline, () => ({ json: { entries: [told], next: null } }), id);
+    const clients = [{ _id: 'c3', companyName: 'Konkan Ores' }];
+    server.on(clientMergeEndpoints.listMerges, () => ({ json: [{ ...merge, clients }] }), id);
+    await page();
+    await expect.poll(async () => (await newNote()).value).toBe('Promised a call');
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Edit note')).value).toBe('They want a COA!');
+    expect(screen.getByText('You were editing Konkan Ores.')).toBeDefined();
+  });
+});
+
 it('keeps an open form, without a question, when its client is merged into another', async () => {
   const { user, queryClient, address } = await page();
   await user.click(await screen.findByRole('button', { name: 'Edit Data' }));
@@ -752,6 +816,8 @@ it('keeps an open form, without a question, when its client is merged into anoth
   await queryClient.invalidateQueries({ queryKey: ['clients'] });
   await expect.poll(address).toBe('/salesandleadsclient/c2');
   expect(screen.getByLabelText<HTMLInputElement>(/^Designation/).value).toBe('Director');
+  expect(openDraft('client:c1').read()).toMatchObject({ at: '/salesandleadsclient/c2' });
+  expect(screen.queryByText(/^You were editing/)).toBeNull();
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 

@@ -1,0 +1,41 @@
+import type { Client } from '@fairlead/contract/clients';
+import { paths } from '../../../paths.ts';
+import { moveDrafts, openDraft } from '../../../platform/drafts.ts';
+import type { KeptForm } from '../../../records/form/kept-forms.ts';
+import type { TypedText } from '../../../records/page/text-editor.tsx';
+
+type AnyForm = Partial<KeptForm<unknown, unknown>>;
+
+/** What was typed about a client that was merged away stands on the page of the one that was kept. */
+export function moveDraftsOf(mergedId: string, kept: Client): void {
+  const [from, to] = [paths.client(mergedId), paths.client(kept._id)];
+  moveDrafts((name, values) => {
+    const [kind = '', id, ...rest] = name.split(':');
+    const { at, base } = (values ?? {}) as AnyForm;
+    const moved = at === from ? { ...(values as AnyForm), at: to } : values;
+    // An edit of the client itself stays the edit of that record, whose address leads to the kept one.
+    if (id !== mergedId || base) return moved === values ? undefined : { name, values: moved };
+    const target = [kind, kept._id, ...rest].join(':');
+    const there = openDraft<unknown>(target).read();
+    const joined = there === undefined ? startOn(kind, moved, kept) : join(there, moved);
+    return joined === undefined ? undefined : { name: target, values: joined };
+  });
+}
+
+/** The notes of the kept client, with what was typed in those of the other in their place. Other drafts need nothing of the client. */
+function startOn(kind: string, moved: unknown, kept: Client): unknown {
+  if (kind !== 'client-notes') return moved;
+  const { text, context } = moved as TypedText<Client>;
+  const [before, now] = [context.notes ?? '', kept.notes ?? ''];
+  const isPart = before !== '' && now.includes(before);
+  return { text: isPart ? now.replace(before, () => text) : append(now, text), context: kept };
+}
+
+/** Both texts; undefined where a form holds something else, of which two can't be one. */
+function join(there: unknown, moved: unknown): unknown {
+  if (typeof there === 'string' && typeof moved === 'string') return append(there, moved);
+  const [onto, added] = [there, moved] as Partial<TypedText<unknown>>[];
+  return onto?.text === undefined || added?.text === undefined ? undefined : { ...onto, text: append(onto.text, added.text) };
+}
+
+const append = (text: string, more: string) => [text, more].filter((each) => each !== '').join('\n\n');
