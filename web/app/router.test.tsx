@@ -74,6 +74,7 @@ it('takes away what was typed and not sent when its user logs out', async () => 
   const draft = openDraft('client:new');
   draft.write({ companyName: 'Konkan Minerals' });
   await userEvent.click(screen.getByRole('button', { name: 'Log Out' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete and Log Out' }));
   await screen.findByRole('heading', { name: 'Login to CRM' });
   draft.write({ companyName: 'Konkan Minerals' });
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);

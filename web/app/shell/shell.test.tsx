@@ -1,10 +1,14 @@
 import { DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in';
-import { screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
-import { noteFirstSteps } from '../../platform/session.ts';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { hasDrafts, openChoices, openDraft } from '../../platform/drafts.ts';
+import { openOutbox } from '../../platform/outbox/entries.ts';
+import { currentSession, noteFirstSteps } from '../../platform/session.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../testing/render-page.tsx';
 import { Shell } from './shell.tsx';
+
+type User = Awaited<ReturnType<typeof renderPage>>['user'];
 
 it('says before the first password that the account could not be read, and tries again', async () => {
   signedInAs('riya', 'u1');
@@ -35,4 +39,41 @@ it.each([
   await renderPage(<Shell />);
   const navs = screen.getAllByRole('navigation', { hidden: true });
   expect(navs.map((nav) => nav.getAttribute('aria-label'))).toEqual(names);
+});
+
+describe('Log Out', () => {
+  const logOut = async (user: User) => user.click(screen.getByRole('button', { name: 'Log Out' }));
+  beforeEach(() => {
+    signedInAs('riya', 'u1');
+    fakeServer().on(signInEndpoints.logout, () => ({ status: 204 }));
+  });
+
+  it('asks while a note or form is not saved, and ends the session after that', async () => {
+    openDraft('note:c1:new').write({ text: 'Promised a quote', context: null });
+    const { user } = await renderPage(<Shell />);
+    await logOut(user);
+    const question = () => screen.findByRole('alertdialog', { name: 'Log out before everything is saved?' });
+    await user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+    expect([currentSession()?.userId, hasDrafts()]).toEqual(['u1', true]);
+    await logOut(user);
+    await user.click(within(await question()).getByRole('button', { name: 'Delete and Log Out' }));
+    expect(currentSession()).toBeUndefined();
+  });
+
+  it('says of what is not saved beside what is not sent', async () => {
+    openDraft('note:c1:new').write({ text: 'Promised a quote', context: null });
+    const unsent = { id: 'e1', kind: 'note', format: 1, content: {}, title: 'Note on Konkan', scope: 'a', notBefore: Date.now() + 600_000 };
+    const { user } = await renderPage(<Shell />);
+    await (await openOutbox()).add(unsent);
+    await logOut(user);
+    const question = await screen.findByRole('alertdialog', { name: 'Log out before everything is sent?' });
+    expect(question.textContent).toContain('What you typed there is deleted when you log out.');
+  });
+
+  it('asks nothing for what was only chosen', async () => {
+    openChoices('client-merge:c1,c2').write({ picks: {} });
+    const { user } = await renderPage(<Shell />);
+    await logOut(user);
+    expect(currentSession()).toBeUndefined();
+  });
 });

@@ -6,6 +6,7 @@ import { Uploads } from '../../areas/documents/public/uploads.tsx';
 import { useChosenLook } from '../../areas/profile/public/preferences.ts';
 import { useSearchKey } from '../../areas/search/public/use-search-key.ts';
 import { Troubles } from '../../areas/settings/public/troubles.tsx';
+import { LogOutProvider } from '../../areas/sign-in/public/log-out.ts';
 import { useCurrentUserQuery, useMay } from '../../areas/sign-in/public/signed-in-user.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { noteFirstSteps, useSession } from '../../platform/session.ts';
@@ -81,7 +82,9 @@ export function Shell() {
           <main id="main" ref={main} tabIndex={-1} className={classes.main}>
             <OfflineNote path={path} />
             <VisitLogging>
-              <Outlet />
+              <LogOutProvider value={logOut}>
+                <Outlet />
+              </LogOutProvider>
             </VisitLogging>
           </main>
         </HeaderSlotProvider>

@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { signOut } from '../../areas/sign-in/public/signed-in-user.ts';
+import { hasDrafts } from '../../platform/drafts.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { currentOutbox, listUnsent } from '../../platform/outbox/entries.ts';
 
 const SignOutQuestion = lazyPart(() => import('../waiting/sign-out-question.tsx'), 'SignOutQuestion');
 
-/** Ends the session, after a question while something is still to be sent. `question` goes into the page. */
+/** Ends the session, after a question while something is still to be sent or saved. `question` goes into the page. */
 export function useLogOut() {
   const [isAsking, setAsking] = useState(false);
 
   function logOut() {
-    if (listUnsent(currentOutbox()).length > 0) setAsking(true);
+    if (listUnsent(currentOutbox()).length > 0 || hasDrafts()) setAsking(true);
     else void signOut();
   }
 

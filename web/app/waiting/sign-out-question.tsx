@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
+import { hasDrafts } from '../../platform/drafts.ts';
 import { listUnsent, openOutbox, useOutbox } from '../../platform/outbox/entries.ts';
 import { now } from '../../platform/time.ts';
+import { ConfirmDialogContent } from '../../ui/dialogs/confirm-dialog-content.tsx';
 import { SheetDialog } from '../../ui/dialogs/sheet-dialog.tsx';
 import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { exportEntries } from './export-entries.ts';
@@ -10,10 +12,24 @@ interface SignOutQuestionProps {
   onCancel: () => void;
 }
 
-/** Asks what becomes of what was not sent yet. */
+const TYPED = 'In this browser tab a form or a note is not saved yet. What you typed there is deleted when you log out.';
+
+/** Asks what becomes of what was not sent yet, and says what was typed and not saved. */
 export function SignOutQuestion({ onLeave, onCancel }: SignOutQuestionProps) {
   const unsent = listUnsent(useOutbox());
   const isOnlyHere = unsent.some((entry) => entry.isOnlyHere);
+  const isTyped = hasDrafts();
+  if (unsent.length === 0 && isTyped) {
+    return (
+      <ConfirmDialogContent
+        title="Log out before everything is saved?"
+        text={TYPED}
+        confirm="Delete and Log Out"
+        onConfirm={onLeave}
+        onCancel={onCancel}
+      />
+    );
+  }
   const what = unsent.length === 1 ? 'One thing you did has' : `${unsent.length} things you did have`;
   return (
     <SheetDialog title="Log out before everything is sent?" onClose={onCancel} width={480} role="alertdialog" hasClose={false}>
@@ -21,6 +37,7 @@ export function SignOutQuestion({ onLeave, onCancel }: SignOutQuestionProps) {
         {`${what} not reached Fairlead yet. Kept, it waits on this device until you sign in here again; nobody else who signs in sees or sends it.`}
       </p>
       {isOnlyHere && <p>The device had no room for some of it: that would be lost.</p>}
+      {isTyped && <p>{TYPED}</p>}
       <FormButtons>
         <Button onClick={onCancel} data-autofocus>
           Cancel

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { ApiError } from '../../../platform/api.ts';
-import { openDraft } from '../../../platform/drafts.ts';
+import { openChoices } from '../../../platform/drafts.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { mediumDate } from '../../../platform/time.ts';
 import formClasses from '../../../records/form/form.module.css';
@@ -120,7 +120,7 @@ function useMayKeep(clients: readonly Client[]): (client: Client) => boolean {
 /** What was chosen, which a dialog that was closed by accident gives back when the same clients are merged again. */
 function useChoices(clients: readonly Client[]) {
   const ids = clients.map(({ _id }) => _id).toSorted();
-  const draft = openDraft<Choices>(`client-merge:${ids.join(',')}`);
+  const draft = openChoices<Choices>(`client-merge:${ids.join(',')}`);
   const [choices, setChoices] = useState<Choices>(() => draft.read() ?? { picks: {} });
   return {
     choices,

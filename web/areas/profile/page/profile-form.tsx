@@ -9,9 +9,9 @@ import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { findFieldError } from '../../sign-in/public/field-errors.ts';
+import { useAskedLogOut } from '../../sign-in/public/log-out.ts';
 import { providerQueries } from '../../sign-in/public/provider.queries.ts';
 import { accountQueries } from '../../sign-in/public/sign-in.queries.ts';
-import { signOut } from '../../sign-in/public/signed-in-user.ts';
 import { usePasswordFault } from '../../sign-in/public/use-password-fault.ts';
 import { NotificationChoices } from '../preferences/notification-choices.tsx';
 import classes from './profile-form.module.css';
@@ -26,6 +26,7 @@ type Name = 'username' | 'phoneNumber' | 'emailId';
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient();
   const alert = useAlert();
+  const logOut = useAskedLogOut();
   const stored: Record<Name, string> = { username: user.username, phoneNumber: user.phoneNumber ?? '', emailId: user.emailId ?? '' };
   /** What was typed, and what was stored when that began. */
   const [edits, setEdits] = useState<Partial<Record<Name, { value: string; base: string }>>>({});
@@ -135,7 +136,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       )}
       <NotificationChoices user={user} />
       <FormButtons>
-        <Button onClick={() => void signOut()}>Logout</Button>
+        <Button onClick={logOut}>Logout</Button>
         <Button type="submit" variant="filled" loading={save.isPending}>
           Save Changes
         </Button>

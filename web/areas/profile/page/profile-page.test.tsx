@@ -5,10 +5,12 @@ import { PROFILE_MESSAGES, PROFILE_PICTURE_MAX_BYTES, profileEndpoints } from '@
 import { type CurrentUser, DEFAULT_PREFERENCES, SIGN_IN_MESSAGES, signInEndpoints } from '@fairlead/contract/sign-in';
 import { providerEndpoints } from '@fairlead/contract/sign-in/provider';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { openDraft } from '../../../platform/drafts.ts';
 import { currentSession } from '../../../platform/session.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
+import { LogOutProvider } from '../../sign-in/public/log-out.ts';
 import { accountQueries } from '../../sign-in/public/sign-in.queries.ts';
 import { ProfilePage } from './profile-page.tsx';
 
@@ -36,7 +38,7 @@ const phone = {
 };
 const sessions = [{ ...phone, _id: 's2', device: 'Chrome on Windows', isCurrent: true }, phone];
 
-async function openProfile(user: CurrentUser = me, link: object | null = null, at = '/profile') {
+async function openProfile(user: CurrentUser = me, link: object | null = null, at = '/profile', logOut = () => {}) {
   signedInAs(user.username, user._id);
   const server = fakeServer();
   server.on(signInEndpoints.me, () => ({ json: user }));
@@ -45,7 +47,12 @@ async function openProfile(user: CurrentUser = me, link: object | null = null, a
   server.on(secondFactorEndpoints.secondFactor, () => ({ json: { isOn: false, isRequired: false, recoveryCodesLeft: 0 } }));
   server.on(providerEndpoints.providerLink, () => ({ json: { link } }));
   server.on(passkeyEndpoints.passkeys, () => ({ json: { passkeys: [] } }));
-  const page = await renderPage(<ProfilePage />, { at, route: '/profile' });
+  const page = await renderPage(
+    <LogOutProvider value={logOut}>
+      <ProfilePage />
+    </LogOutProvider>,
+    { at, route: '/profile' },
+  );
   await screen.findByLabelText('Username');
   return { server, person: page.user, queries: page.queryClient };
 }
@@ -241,6 +248,20 @@ it('saves the sound, the appearance and the language of dates at once, and takes
   await person.click(sound);
   await findAlert('Failed to update user');
   expect(sound.checked).toBe(false);
+});
+
+it('logs out by what the page says, which asks about what would be lost', async () => {
+  const logOut = vi.fn();
+  const { person } = await openProfile(me, null, '/profile', logOut);
+  await person.click(screen.getByRole('button', { name: 'Logout' }));
+  expect([logOut.mock.calls.length, currentSession()?.userId]).toEqual([1, 'u1']);
+});
+
+it('says before it signs out everywhere that what is typed and not saved goes', async () => {
+  const { person } = await openProfile();
+  openDraft('note:c1:new').write({ text: 'Promised a quote', context: null });
+  await person.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('What you typed in this browser tab and did not save is deleted.');
 });
 
 it('signs out everywhere after a question that names the calendar addresses', async () => {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../platform/api.ts';
+import { hasDrafts } from '../../../platform/drafts.ts';
 import { endSession } from '../../../platform/session.ts';
 import { mediumDate, timeAgo, useNow } from '../../../platform/time.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -10,6 +11,9 @@ import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import classes from './session-list.module.css';
 import { accountQueries } from './sign-in.queries.ts';
+
+const ENDED =
+  'It ends every sign-in above, also this one, one-time links, notifications to browsers, and your calendar addresses: calendar programs that read them stop being updated until you give them a new one.';
 
 /** The devices where the user is signed in. Each one except this can be signed out. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
@@ -52,7 +56,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
       {isLeaving && (
         <ConfirmDialog
           title="Sign out everywhere?"
-          text="It ends every sign-in above, also this one, one-time links, notifications to browsers, and your calendar addresses: calendar programs that read them stop being updated until you give them a new one."
+          text={`${ENDED}${hasDrafts() ? ' What you typed in this browser tab and did not save is deleted.' : ''}`}
           confirm="Sign out everywhere"
           onConfirm={async () => {
             await api(signInEndpoints.endSessions);
