@@ -108,3 +108,32 @@ it.each([
   await user.click(question.getByRole('button', { name: 'Close' }));
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+it('keeps what is typed into a category while others are opened, added and deleted', async () => {
+  const bulk = { ...reefer, _id: 'k2', name: 'Bulk', clients: 0 };
+  let all = [bulk, reefer];
+  server.on(categoryEndpoints.listCategories, () => ({ json: all }));
+  server.on(categoryEndpoints.createCategory, () => {
+    all = [...all, { ...reefer, _id: 'k3', name: 'Tankers' }];
+    return { status: 201, json: all[2] };
+  });
+  server.on(
+    categoryEndpoints.removeCategory,
+    () => {
+      all = all.filter((each) => each !== bulk);
+      return { status: 204 };
+    },
+    { id: 'k2' },
+  );
+  const { user } = await renderPage(<CategoriesDialog onClose={() => {}} />);
+  await user.click(await screen.findByRole('button', { name: 'Edit Reefer' }));
+  await user.type(screen.getByLabelText('Name'), 's');
+  const typed = () => screen.queryByLabelText<HTMLInputElement>('Name')?.value;
+  await user.type(screen.getByLabelText('New category'), 'Tankers{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Merge Tankers' }));
+  expect(screen.getByLabelText('Merge “Tankers” into')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Delete Bulk' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect([screen.queryByText('Bulk'), screen.queryByRole('alertdialog')]).toEqual([null, null]));
+  expect(typed()).toBe('Reefers');
+});

@@ -19,13 +19,11 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const categories = useQuery(followedCategories());
   const isMoving = isAnyMoving(categories.data);
-  const [opened, setOpened] = useState<{ id: string; as: 'edit' | 'merge' }>();
+  // Each by itself, so that opening one takes away nothing that is typed in another.
+  const [opened, setOpened] = useState<ReadonlyMap<string, 'edit' | 'merge'>>(new Map());
   const [deleting, setDeleting] = useState<ClientCategory>();
   // The clients carry the name, so they are read again with it.
-  const changed = async () => {
-    await queries.invalidateQueries({ queryKey: ['clients'] });
-    setOpened(undefined);
-  };
+  const changed = () => queries.invalidateQueries({ queryKey: ['clients'] });
 
   // The clients are read again when the last of them has moved.
   useEffect(() => {
@@ -51,25 +49,28 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
         {(all) => (
           <ul className={classes.list} aria-label="Categories">
             {all.map((category) => {
-              const as = opened?.id === category._id ? opened.as : undefined;
-              const back = () => setOpened(undefined);
+              const { _id } = category;
+              const others = findLasting(all).filter((each) => each !== category);
+              const form = opened.get(_id);
+              const as = form === 'merge' && others.length === 0 ? undefined : form;
+              const open = (next: 'edit' | 'merge') => setOpened((before) => new Map(before).set(_id, next));
+              const back = () => setOpened((before) => new Map([...before].filter(([id]) => id !== _id)));
+              const done = async () => {
+                await changed();
+                back();
+              };
               return (
-                <li key={category._id}>
-                  {as === 'edit' && !category.moving && <EditCategory category={category} onSaved={changed} onCancel={back} />}
+                <li key={_id}>
+                  {as === 'edit' && !category.moving && <EditCategory category={category} onSaved={done} onCancel={back} />}
                   {as === 'merge' && !category.moving && (
-                    <MergeCategory
-                      category={category}
-                      others={findLasting(all).filter((each) => each !== category)}
-                      onMerged={changed}
-                      onCancel={back}
-                    />
+                    <MergeCategory category={category} others={others} onMerged={done} onCancel={back} />
                   )}
                   {category.moving && <MovingRow category={category} into={category.moving.into} />}
                   {as === undefined && !category.moving && (
                     <CategoryRow
                       category={category}
-                      onEdit={() => setOpened({ id: category._id, as: 'edit' })}
-                      onMerge={findLasting(all).length > 1 ? () => setOpened({ id: category._id, as: 'merge' }) : undefined}
+                      onEdit={() => open('edit')}
+                      onMerge={findLasting(all).length > 1 ? () => open('merge') : undefined}
                       onDelete={() => setDeleting(category)}
                     />
                   )}
@@ -186,7 +187,9 @@ interface MergeCategoryProps {
 }
 
 function MergeCategory({ category, others, onMerged, onCancel }: MergeCategoryProps) {
-  const [intoId, setIntoId] = useState(others[0]?._id ?? '');
+  const [chosenId, setChosenId] = useState('');
+  // The one that was chosen may be deleted meanwhile.
+  const intoId = (others.find(({ _id }) => _id === chosenId) ?? others[0])?._id ?? '';
   const merge = useMutation({
     mutationFn: () => api(categoryEndpoints.mergeCategory, { params: { id: category._id }, body: { intoId } }),
     onSuccess: onMerged,
@@ -205,7 +208,7 @@ function MergeCategory({ category, others, onMerged, onCancel }: MergeCategoryPr
         data={others.map(({ _id, name }) => ({ value: _id, label: name }))}
         autoFocus
         value={intoId}
-        onChange={(event) => setIntoId(event.currentTarget.value)}
+        onChange={(event) => setChosenId(event.currentTarget.value)}
         error={merge.error?.message}
       />
       <Button onClick={onCancel}>Cancel</Button>
