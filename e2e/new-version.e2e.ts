@@ -118,6 +118,29 @@ test('a new version is offered in two tabs: one takes it at once, the other keep
   await expect.poll(() => other.evaluate(() => caches.keys())).toEqual(['app-second']);
 });
 
+test('Reload asks nothing about a note that is typed, which is there again in the newer version', async ({ page, server, built }) => {
+  await signInAs(page, server, server);
+  const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token') ?? '')}` };
+  const data = { companyName: 'Konkan Minerals', email: 'desk@konkan.example' };
+  const { _id } = await (await page.request.post('/api/clients', { headers, data })).json();
+  await page.goto(`/salesandleadsclient/${_id}`);
+  await waitUntilKept(page);
+  await page.getByLabel('New note').fill('Promised a quote');
+  built.renew('typed');
+  await server.restart();
+  await comeBack(page);
+  await expect(offer(page)).toBeVisible({ timeout: 30_000 });
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => versionOf(page)).toMatch(/-typed\.js$/);
+  await expect(page.getByLabel('New note')).toHaveValue('Promised a quote');
+  expect(questions).toEqual([]);
+});
+
 test('an old tab whose browser keeps no files says that its page is gone and to reload', async ({ browser, server, built }) => {
   const context = await browser.newContext({ serviceWorkers: 'block', baseURL: server.url });
   // Otherwise the page would be loaded ahead before the server has the newer version.

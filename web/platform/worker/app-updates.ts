@@ -1,4 +1,5 @@
-import { markWhilePending, stopPreloading } from '../lazy-part.ts';
+import { stopPreloading } from '../lazy-part.ts';
+import { reloadPage } from './reload-page.ts';
 
 /** A tab that stays open for days asks this often, in milliseconds. */
 const CHECK_MS = 3_600_000;
@@ -93,29 +94,14 @@ export async function takeNewVersion(mayReload: () => boolean = () => true): Pro
     await untilInstalled(registration.installing);
   }
   const { waiting } = registration ?? {};
-  if (!workers || !waiting) return reload();
+  if (!workers || !waiting) return reloadPage();
   const letPreload = await stopPreloading();
   const begun = Promise.withResolvers<unknown>();
   workers.addEventListener('controllerchange', begun.resolve, { once: true });
   waiting.postMessage('take-over');
   await begun.promise;
-  if (mayReload()) reload();
+  if (mayReload()) reloadPage();
   letPreload();
-}
-
-/**
- * The page stays to be seen until the new one comes. It says that it is loading, and takes no keys, which would be lost with it; but not where
- * people are asked whether they want to leave, since they may stay.
- */
-function reload(): void {
-  const leave = (event: Event) => {
-    if (event.defaultPrevented) return;
-    void markWhilePending(new Promise(() => {}));
-    document.body.inert = true;
-  };
-  // Added last, it hears whether another listener asks.
-  window.addEventListener('beforeunload', leave, { once: true });
-  location.reload();
 }
 
 function untilInstalled(worker: ServiceWorker | null): Promise<void> {

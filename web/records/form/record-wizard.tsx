@@ -53,6 +53,7 @@ export function RecordWizard<Stored extends StoredRecord, Values extends FormVal
       isBusy={form.isSaving}
       isWaiting={isWaiting || form.isAsking}
       isChanged={form.isChanged}
+      survivesReload={form.survivesReload}
       onClose={form.close}
       error={refusal}
       hint={form.alike.length === 0 && form.noticed.length > 0 && <AlikeHint found={form.noticed} />}

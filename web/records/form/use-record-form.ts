@@ -265,6 +265,8 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
     refusal: refusal && { ...refusal, fields: kind.isOneByOne ? [] : places.filter((problem) => problem.step === step) },
     isSaving: save.isPending,
     isChanged: isDirty && !save.isPending && !save.isSuccess,
+    /** Neither a chosen photo nor that one was taken away is kept in the draft. */
+    survivesReload: photo === undefined,
     change,
     changePhoto,
     startOver,

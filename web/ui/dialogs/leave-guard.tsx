@@ -7,6 +7,8 @@ import { doesDialogTakeBack } from './use-dialog.ts';
 interface LeaveGuardProps {
   isOn: boolean;
   hasDraft: boolean;
+  /** False where the draft lacks something, such as a photo. Default: as `hasDraft`. */
+  survivesReload?: boolean | undefined;
   /** For a form that is in no dialog. A dialog over it takes Back first. */
   asksForBack?: boolean;
 }
@@ -15,10 +17,10 @@ type Navigation = Parameters<BlockerFn>[0];
 
 /**
  * Asks before a changed form is left by a link or closing the tab; its dialog asks for Back (docs/product/app.md). It also asks before a
- * reload, although that keeps what a form with a draft holds, because a page can't tell the two apart. What is saved while it asks is left
+ * reload by the browser, although that keeps what a form with a draft holds, because a page can't tell the two apart. What is saved while it asks is left
  * at once.
  */
-export function LeaveGuard({ isOn, hasDraft, asksForBack = false }: LeaveGuardProps) {
+export function LeaveGuard({ isOn, hasDraft, survivesReload = hasDraft, asksForBack = false }: LeaveGuardProps) {
   const { history } = useRouter();
   const [isAsking, setAsking] = useState(false);
   const stopped = useRef<Navigation>(undefined);
@@ -34,8 +36,8 @@ export function LeaveGuard({ isOn, hasDraft, asksForBack = false }: LeaveGuardPr
       setAsking(true);
       return true;
     };
-    return history.block({ blockerFn, enableBeforeUnload: mayAskToUnload });
-  }, [isOn, asksForBack, history]);
+    return history.block({ blockerFn, enableBeforeUnload: () => mayAskToUnload(survivesReload) });
+  }, [isOn, survivesReload, asksForBack, history]);
 
   function answer(): Navigation | undefined {
     const navigation = stopped.current;

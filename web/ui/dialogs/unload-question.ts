@@ -1,7 +1,13 @@
+import { areDraftsKept } from '../../platform/drafts.ts';
+import { isOwnReload } from '../../platform/worker/reload-page.ts';
+
 let isForOtherApp = false;
 
-/** False while a link is followed that another app opens, such as a call: the page stays, but the browser asks the same as for a reload. */
-export const mayAskToUnload = (): boolean => !isForOtherApp;
+/**
+ * False while a link is followed that another app opens, such as a call: the page stays, but the browser asks the same as for a reload;
+ * and while Fairlead reloads the page, where all that is typed survives it.
+ */
+export const mayAskToUnload = (survivesReload: boolean): boolean => !isForOtherApp && !(survivesReload && isOwnReload() && areDraftsKept());
 
 document.addEventListener(
   'click',

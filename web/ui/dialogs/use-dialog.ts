@@ -45,8 +45,8 @@ export function useEscapeAndBack(onClose: () => void, hasAddress = false): void 
 }
 
 /** Has the browser ask before the tab is closed or reloaded. */
-export function useUnloadQuestion(isOn: boolean): void {
-  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: mayAskToUnload, disabled: !isOn });
+export function useUnloadQuestion(isOn: boolean, survivesReload: boolean): void {
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => mayAskToUnload(survivesReload), disabled: !isOn });
 }
 
 /** Returns the focus when the dialog is unmounted, which Mantine doesn't notice. */

@@ -18,6 +18,8 @@ interface FormSheetProps extends Omit<SheetProps, 'onEscape' | 'role' | 'hasClos
   hasUndo?: boolean;
   /** What was typed is found again after a link has led away. */
   hasDraft?: boolean;
+  /** False where the draft lacks something, such as a photo. */
+  survivesReload?: boolean;
 }
 
 /** A dialog with a form in it. Mount it to open it. */
@@ -27,6 +29,7 @@ export function FormSheet({
   isBusy = false,
   hasUndo = false,
   hasDraft = false,
+  survivesReload = hasDraft,
   hasAddress = false,
   children,
   ...sheet
@@ -63,7 +66,7 @@ export function FormSheet({
           onCancel={() => setAsking(false)}
         />
       )}
-      <LeaveGuard isOn={isChanged} hasDraft={hasDraft && isPageThere} />
+      <LeaveGuard isOn={isChanged} hasDraft={hasDraft && isPageThere} survivesReload={survivesReload && isPageThere} />
     </>
   );
 }

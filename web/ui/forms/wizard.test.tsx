@@ -16,6 +16,7 @@ async function wizard(isChanged: boolean) {
       finishLabel="Finish"
       isBusy={false}
       isChanged={isChanged}
+      survivesReload
       onClose={onClose}
     >
       <Select label="Port" data={['Mumbai', 'Mundra']} />

@@ -22,6 +22,8 @@ interface WizardProps {
   isWaiting?: boolean;
   /** True if there are unsaved changes: Escape, Back and leaving the page then ask first (docs/product/app.md). */
   isChanged: boolean;
+  /** False where a reload takes something away, such as a photo. */
+  survivesReload: boolean;
   /** Called by backdrop and X, and by Escape and Back after the question. */
   onClose: () => void;
   /** Above the form: that a draft was restored, or that someone else saved in the meantime. */
@@ -45,6 +47,7 @@ export function Wizard({
   isBusy,
   isWaiting = false,
   isChanged,
+  survivesReload,
   onClose,
   notice,
   hint,
@@ -62,7 +65,7 @@ export function Wizard({
   }
 
   return (
-    <FormSheet {...{ title, lead, onClose, isChanged, isBusy }} width={720} hasUndo hasDraft>
+    <FormSheet {...{ title, lead, onClose, isChanged, survivesReload, isBusy }} width={720} hasUndo hasDraft>
       {steps.length > 1 && <WizardSteps labels={steps.map(({ label }) => label)} {...{ step, isBusy, onStep }} />}
       <form className={classes.form} onSubmit={submit} noValidate>
         {steps.length > 1 && (

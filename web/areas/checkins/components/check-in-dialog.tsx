@@ -53,7 +53,8 @@ export function CheckInDialog(props: Props) {
 /** The backdrop, X, Escape, Cancel and the browser's Back close it and reset the form. */
 function OpenForm({ client, restored, kept, onLogged, onKept, onClose }: Props) {
   const checkIn = useCheckInForm({ client, restored, kept, onLogged, onKept, onClose });
-  useUnloadQuestion(checkIn.form.isChanged);
+  // The correction of a visit that waits begins anew.
+  useUnloadQuestion(checkIn.form.isChanged, checkIn.form.survivesReload && kept === undefined);
   return (
     <Sheet title="Check In" lead="Please make sure to allow GPS permissions for your browser." onClose={checkIn.form.close}>
       <CheckInForm checkIn={checkIn} />
