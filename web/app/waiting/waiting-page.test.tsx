@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { hasDrafts } from '../../platform/drafts.ts';
 import type { OutboxEntry } from '../../platform/outbox/entry.ts';
 import { openOutboxStore } from '../../platform/outbox/outbox-store.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
@@ -32,4 +33,23 @@ it('shows first what someone must look at, and of much that waits the oldest, th
   expect([titles().slice(0, 2), titles().length]).toEqual([['Note 59', 'Note 10'], 50]);
   await user.click(screen.getByRole('button', { name: 'More (1)' }));
   expect([titles().at(-1), titles().length]).toEqual(['Note 60', 51]);
+});
+
+it('asks before a note that waits is closed with what was typed in it, and begins anew after that', async () => {
+  signedInAs('riya', RIYA);
+  fakeServer();
+  const store = await openOutboxStore();
+  await store.put({ ...entry(10), content: { client: { _id: 'c', name: 'Konkan' }, text: 'Promised a quote' } }, []);
+  store.close();
+  const { user } = await renderPage(<WaitingPage />);
+  const field = () => screen.findByLabelText<HTMLTextAreaElement>('Edit note');
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await user.type(await field(), ' by Friday');
+  await user.keyboard('{Escape}');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Close this form?' }));
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect((await field()).value).toBe('Promised a quote by Friday');
+  await user.keyboard('{Escape}');
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close' }));
+  expect([screen.queryByRole('dialog'), hasDrafts()]).toEqual([null, false]);
 });

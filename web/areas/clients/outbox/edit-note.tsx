@@ -3,29 +3,35 @@ import { openDraft } from '../../../platform/drafts.ts';
 import { openOutbox } from '../../../platform/outbox/entries.ts';
 import type { OutboxEntry } from '../../../platform/outbox/entry.ts';
 import { TextEditor, type TypedText } from '../../../records/page/text-editor.tsx';
-import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
+import { FormSheet } from '../../../ui/forms/form-sheet.tsx';
 import { type KeptNote, noteEntry } from './note-entry.ts';
 
 /** The text of a note that waits. Saved here, it takes that one's place. */
 export function EditNote({ entry, onClose }: { entry: OutboxEntry<KeptNote>; onClose: () => void }) {
   const { id, title, content } = entry;
+  const draft = openDraft<TypedText<null>>(`unsent-note:${id}`);
+  function close() {
+    draft.clear();
+    onClose();
+  }
+
   return (
-    <SheetDialog title={title} onClose={onClose}>
+    <FormSheet title={title} onClose={close} hasDraft>
       <TextEditor
         label="Edit note"
         maxLength={NOTE_MAX}
         initial={content.text}
-        draft={openDraft<TypedText<null>>(`unsent-note:${id}`)}
+        draft={draft}
         context={null}
         save="Save"
         blank={NOTE_MISSING}
         hasFocus
         onSave={async (text) => {
           await (await openOutbox()).add(noteEntry(id, { ...content, text }));
-          onClose();
+          close();
         }}
-        onCancel={onClose}
+        onCancel={close}
       />
-    </SheetDialog>
+    </FormSheet>
   );
 }
