@@ -1,3 +1,4 @@
+import { peopleEndpoints } from '@fairlead/contract/people';
 import { mailEndpoints } from '@fairlead/contract/people/mail';
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
@@ -19,4 +20,20 @@ it('asks before a typed name is closed, and closes at once what it only suggeste
   expect(onClose).toHaveBeenCalledOnce();
   await user.click(question.getByRole('button', { name: 'Close' }));
   expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+it('hands over the link of an account whose mail failed, because inviting it again would find its name taken', async () => {
+  const server = fakeServer();
+  server.on(mailEndpoints.listMail, () => ({ json: { canMailLinks: true, mails: [] } }));
+  server.on(peopleEndpoints.invite, () => ({
+    status: 201,
+    json: { account: { _id: 'u9', username: 'sana' }, token: 'a-token', expiresAt: '2099-01-01T00:00:00.000Z' },
+  }));
+  server.on(peopleEndpoints.mailInvitation, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }), { id: 'u9' });
+  const suggestion = { username: 'sana', emailId: 'sana@fairlead.example', employeeId: 'e1' };
+  const onInvited = vi.fn();
+  const { user } = await renderPage(<InviteDialog suggestion={suggestion} onClose={vi.fn()} onInvited={onInvited} />);
+  await screen.findByText('Sends them a one-time link.');
+  await user.click(screen.getByRole('button', { name: 'Invite' }));
+  await expect.poll(() => onInvited.mock.calls[0]?.[0]).toEqual({ username: 'sana', token: 'a-token', isMailFailed: true });
 });

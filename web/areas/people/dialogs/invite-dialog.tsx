@@ -35,8 +35,15 @@ export function InviteDialog({ employeeField, suggestion, onClose, onInvited }: 
   const invite = useMutation({
     async mutationFn() {
       const { account, token } = await api(peopleEndpoints.invite, { body: { username, emailId, role, employeeId } });
-      if (isMailed) await api(peopleEndpoints.mailInvitation, { params: { id: account._id } });
-      return isMailed ? undefined : { username: account.username, token };
+      const link = { username: account.username, token };
+      if (!isMailed) return link;
+      try {
+        await api(peopleEndpoints.mailInvitation, { params: { id: account._id } });
+        return undefined;
+      } catch {
+        // The account is there, and inviting it again would find its name taken.
+        return { ...link, isMailFailed: true };
+      }
     },
     onSuccess: onInvited,
   });

@@ -4,12 +4,15 @@ import { useRef, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
+import { FormError } from '../../../ui/forms/form-error.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import classes from './dialog-form.module.css';
 
 export interface OneTimeLink {
   username: string;
   token: string;
+  /** It was to be mailed, and could not be. */
+  isMailFailed?: boolean;
 }
 
 /** Shows the link once: the server stores only its hash. */
@@ -37,6 +40,7 @@ export function OneTimeLinkDialog({ link, onClose }: { link: OneTimeLink; onClos
       width={480}
     >
       <div className={classes.form}>
+        <FormError message={link.isMailFailed ? 'The e-mail could not be sent.' : undefined} />
         <TextInput ref={input} aria-label="One-time link" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
         <span role="status" className="muted">
           {isCopied ? 'Copied.' : 'Copy it and send it to them.'}
