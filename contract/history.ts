@@ -16,6 +16,7 @@ export type HistoryArea =
   | 'tasks'
   | 'documents'
   | 'ledger'
+  | 'contacts'
   | 'reports'
   | 'dashboard'
   | 'notifications'

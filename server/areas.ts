@@ -3,6 +3,7 @@ import { backupsArea } from './areas/backup/backup.area.ts';
 import { calendarArea } from './areas/calendar/calendar.area.ts';
 import { checkinsArea } from './areas/checkins/checkins.area.ts';
 import { clientsArea } from './areas/clients/clients.area.ts';
+import { contactsArea } from './areas/contacts/contacts.area.ts';
 import { dashboardArea } from './areas/dashboard/dashboard.area.ts';
 import { documentsArea } from './areas/documents/documents.area.ts';
 import { factorsArea } from './areas/factors/factors.area.ts';
@@ -36,6 +37,7 @@ export const AREAS: readonly Area[] = [
   tasksArea,
   documentsArea,
   ledgerArea,
+  contactsArea,
   reportsArea,
   dashboardArea,
   sampleArea,

@@ -1,4 +1,5 @@
 import { CLIENT_FIELDS, type ClientChange } from '@fairlead/contract/clients';
+import { contactKind } from '@fairlead/contract/contacts';
 import { document } from '@fairlead/contract/documents';
 import { type Endpoint, fillPath } from '@fairlead/contract/kit/endpoint';
 import { ACCOUNT_ROLES, type AccountRole } from '@fairlead/contract/kit/permissions';
@@ -9,7 +10,7 @@ import { endpointsByArea } from './endpoints.ts';
 import { testApp } from './testing/app.ts';
 import { KINDS, type KindUnderTest } from './testing/kinds/kinds.ts';
 import type { Answer, Person } from './testing/people.ts';
-import { newEmployee, newEntry, newEvent, newTask, newVisit } from './testing/records.ts';
+import { newContact, newEmployee, newEntry, newEvent, newTask, newVisit } from './testing/records.ts';
 
 const app = testApp();
 
@@ -416,6 +417,41 @@ const RIGHTS: Record<string, Rights> = {
       exportTable: { allowed: 'everyone', query: 'format=csv' },
     },
     fixed: Object.keys(ledgerEntry.shape).filter((field) => field !== 'version' && !(field in ledgerKind.change.shape)),
+  },
+  contacts: {
+    editors: 'the maker',
+    create: async () => app.addContact(await app.aClient()),
+    fields: {
+      name: byMaker('Changed'),
+      designation: byMaker('Changed'),
+      department: byMaker('Changed'),
+      email: byMaker('changed@tamarind.example'),
+      mobile: byMaker('+91 98200 12345'),
+      phone: byMaker('+91 22 4000 1234'),
+      decisionMaker: byMaker('Yes'),
+      language: byMaker('Marathi'),
+      notes: byMaker('Changed'),
+    },
+    routes: {
+      list: { allowed: 'everyone' },
+      count: { allowed: 'everyone' },
+      listViews: { allowed: 'everyone' },
+      createView: { allowed: 'everyone', body: aView },
+      updateView: { allowed: 'everyone', body: aView, isOf: 'createView' },
+      removeView: { allowed: 'everyone', isOf: 'createView' },
+      create: { allowed: 'all but Viewers', body: ({ clientId }) => ({ clientId, ...newContact() }) },
+      update: { allowed: 'the maker', body: () => ({ designation: 'Changed' }) },
+      remove: { allowed: 'the maker' },
+      get: { allowed: 'everyone' },
+      // Named contacts are judged one by one inside the answer.
+      bulkChange: { allowed: 'everyone', body: (_others, { _id }) => ({ ids: [_id], department: 'Changed' }) },
+      bulkRemove: { allowed: 'everyone', body: () => ({ ids: [crypto.randomUUID()] }) },
+      listDeleted: { allowed: 'Administrators' },
+      restore: { allowed: 'Administrators', isOfDeleted: true },
+      timeline: { allowed: 'everyone' },
+      exportTable: { allowed: 'everyone', query: 'format=csv' },
+    },
+    fixed: Object.keys(contactKind.record.shape).filter((field) => field !== 'version' && !(field in contactKind.change.shape)),
   },
 };
 

@@ -2,6 +2,7 @@ import type { Area } from './area.ts';
 import { calendarArea } from './areas/calendar/calendar.area.ts';
 import { checkinsArea } from './areas/checkins/checkins.area.ts';
 import { clientsArea } from './areas/clients/clients.area.ts';
+import { contactsArea } from './areas/contacts/contacts.area.ts';
 import { dashboardArea } from './areas/dashboard/dashboard.area.ts';
 import { documentsArea } from './areas/documents/documents.area.ts';
 import { ledgerArea } from './areas/ledger/ledger.area.ts';
@@ -24,6 +25,7 @@ export const AREAS: readonly Area[] = [
   calendarArea,
   tasksArea,
   ledgerArea,
+  contactsArea,
   todayArea,
   checkinsArea,
   reportsArea,

@@ -41,6 +41,9 @@ export const paths = {
   ledger: '/ledger',
   ledgerImports: '/ledger/import',
   ledgerEntry: (id: string) => `/ledger/${encodeURIComponent(id)}`,
+  contacts: '/contacts',
+  contactImports: '/contacts/import',
+  contact: (id: string) => `/contacts/${encodeURIComponent(id)}`,
   help: '/help',
   waiting: '/waiting',
 } as const;

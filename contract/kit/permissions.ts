@@ -85,6 +85,11 @@ const TABLE = {
   'ledger.edit': owners,
   'ledger.delete': creators,
   'ledger.restore': administrators,
+  'contacts.read': all,
+  'contacts.create': writers,
+  'contacts.edit': owners,
+  'contacts.delete': creators,
+  'contacts.restore': administrators,
 } as const satisfies Record<string, Grants>;
 type Deed = 'read' | 'create' | 'edit' | 'delete' | 'restore';
 export type Permission = keyof typeof TABLE | `${keyof AddedKinds & string}.${Deed}`;

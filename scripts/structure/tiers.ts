@@ -7,7 +7,7 @@ export const TIERS: readonly (readonly string[])[] = [
   ['settings', 'sign-in', 'factors', 'people', 'profile', 'notifications'],
   ['team'],
   ['clients'],
-  ['calendar', 'tasks', 'documents', 'checkins', 'ledger'],
+  ['calendar', 'tasks', 'documents', 'checkins', 'ledger', 'contacts'],
   ['reports', 'dashboard', 'sample', 'pocket', 'today', 'access', 'search', 'backup'],
 ];
 

@@ -21,6 +21,7 @@ import * as likenessRules from './0019-likeness-rules.ts';
 import * as years from './0020-years.ts';
 import * as deletedNotes from './0021-deleted-notes.ts';
 import * as ordersByColumns from './0022-orders-by-columns.ts';
+import * as contacts from './0023-contacts.ts';
 import * as importedTasks from './0024-imported-tasks.ts';
 import frozen from './frozen.json' with { type: 'json' };
 
@@ -48,6 +49,7 @@ const steps = {
   '0020-years': years,
   '0021-deleted-notes': deletedNotes,
   '0022-orders-by-columns': ordersByColumns,
+  '0023-contacts': contacts,
   '0024-imported-tasks': importedTasks,
 } satisfies Record<string, Pick<Migration, 'up'>>;
 

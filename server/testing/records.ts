@@ -1,6 +1,7 @@
 import type { Event } from '@fairlead/contract/calendar';
 import type { CheckIn } from '@fairlead/contract/checkins';
 import type { Client } from '@fairlead/contract/clients';
+import type { Contact } from '@fairlead/contract/contacts';
 import type { Document } from '@fairlead/contract/documents';
 import type { LedgerEntry } from '@fairlead/contract/ledger';
 import type { Task } from '@fairlead/contract/tasks';
@@ -56,6 +57,10 @@ export const newTask = (given: Named = {}) => ({
   ...(typeof given === 'string' ? { title: given } : given),
 });
 export const newEntry = (given: Given = {}) => ({ kind: 'receivable', amount: '1000', issuedOn: '2026-03-02', ...given });
+export const newContact = (given: Named = {}) => ({
+  name: 'Anouk Villiers',
+  ...(typeof given === 'string' ? { name: given } : given),
+});
 /** A file with this content. */
 export const newFile = (name = 'rates.csv', bytes: Uint8Array = Buffer.from('port;rate\nMalmö;12\n')) => ({
   ...{ field: 'file', name, bytes },
@@ -78,6 +83,8 @@ export function recordsBy(administrator: () => Person) {
       added(by.post(`/api/clients/${clientId}/tasks`, newTask(given))),
     addEntry: async (clientId: string, given?: Given, by = administrator()): Promise<LedgerEntry> =>
       added(by.post(`/api/clients/${clientId}/ledger`, newEntry(given))),
+    addContact: async (clientId: string, given?: Named, by = administrator()): Promise<Contact> =>
+      added(by.post('/api/contacts', { clientId, ...newContact(given) })),
     addEvent: async (clientId: string, given?: Named, by = administrator()): Promise<Event> =>
       added(by.post(`/api/clients/${clientId}/events`, newEvent(given))),
     addEmployeeEvent: async (employeeId: string, given?: Named, by = administrator()): Promise<Event> =>

@@ -35,6 +35,7 @@ const DRAWINGS = {
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
   sun: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 3v2m0 14v2M3 12h2m14 0h2',
   phone: 'M8 3h8v18H8zM11 18h2',
+  mail: 'M3 6h18v12H3zM3 7l9 6 9-6',
   chat: 'M4 20l1.4-4A7.8 7.8 0 1 1 8 18.6z',
   unlock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 6.7-1.4',
   warning: 'M12 4l9 16H3zM12 10v4.5m0 2.5v.2',

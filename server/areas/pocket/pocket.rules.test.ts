@@ -35,6 +35,7 @@ describe('an entry of the history outdates', () => {
     ['settings', 'updated', { currency: {} }, 'nothing'],
     ['settings', 'positionsRemoved', {}, ['visits']],
     ['ledger', 'created', {}, 'nothing'],
+    ['contacts', 'created', {}, 'nothing'],
     ['imports', 'undone', {}, 'everything'],
     ['dashboard', 'sampleRemoved', {}, 'everything'],
     ['vendors', 'created', {}, 'nothing'],

@@ -82,6 +82,7 @@ export function effectOf({ area, action, changes }: LaterEntry, actor: Pick<Acto
       return action === 'positionsRemoved' ? ['visits'] : 'nothing';
     case 'documents':
     case 'ledger':
+    case 'contacts':
     case 'reports':
     case 'notifications':
       return 'nothing';

@@ -1,6 +1,7 @@
 import { eventKind } from '@fairlead/contract/calendar';
 import { checkInKind } from '@fairlead/contract/checkins';
 import { clientKind } from '@fairlead/contract/clients';
+import { contactKind } from '@fairlead/contract/contacts';
 import { documentKind } from '@fairlead/contract/documents';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import type { Kind } from '@fairlead/contract/kit/records/kind';
@@ -28,7 +29,7 @@ export interface Wanted {
 /** What the tests of all kinds must know of one. */
 export interface KindUnderTest {
   kind: Kind & { record: z.ZodObject; change: z.ZodObject };
-  table: 'client' | 'employee' | 'checkIn' | 'event' | 'task' | 'document' | 'ledgerEntry';
+  table: 'client' | 'employee' | 'checkIn' | 'event' | 'task' | 'document' | 'ledgerEntry' | 'contact';
   add(records: Records, wanted: Wanted): Promise<AnyRecord>;
   /** The field that `name` is in, by which the bin is searched. */
   nameField: string;
@@ -120,6 +121,14 @@ export const KINDS: Readonly<Record<string, KindUnderTest>> = {
     nameField: 'reference',
     change: { description: 'Changed' },
     bulk: { dueOn: '2026-05-01' },
+  },
+  contacts: {
+    kind: contactKind,
+    table: 'contact',
+    add: async (records, { by, name, clientId }) => records.addContact(clientId ?? (await records.aClient()), name, by),
+    nameField: 'name',
+    change: { notes: 'Changed' },
+    bulk: { department: 'Changed' },
   },
 };
 

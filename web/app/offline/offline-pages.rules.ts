@@ -12,6 +12,7 @@ const REASONS: readonly (readonly [beginning: string, reason: string])[] = [
   [paths.reports, 'Reports are made by the server.'],
   [paths.documents, 'Documents are opened and downloaded from the server.'],
   [paths.ledger, 'Amounts are read from the server, so that nobody sees old ones.'],
+  [paths.contacts, 'Contacts are read from the server.'],
   [paths.imports, 'Files are read by the server.'],
   [paths.checkIns, 'Other visits than your latest are read from the server. You can still log one.'],
   [paths.profile, 'Settings are kept by the server.'],

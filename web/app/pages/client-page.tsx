@@ -3,6 +3,7 @@ import { KeptVisitsTo } from '../../areas/checkins/public/kept-visits.tsx';
 import { ProposedSite } from '../../areas/checkins/public/proposed-site.tsx';
 import { VisitsOf } from '../../areas/checkins/public/visits-of.tsx';
 import { ClientPage as PageOfClient } from '../../areas/clients/page/client-page.tsx';
+import { ContactsOf } from '../../areas/contacts/public/contacts-of.tsx';
 import { DocumentsOf } from '../../areas/documents/public/documents-of.tsx';
 import { AccountsOf } from '../../areas/ledger/public/accounts-of.tsx';
 import { ClientTasks } from '../../areas/tasks/public/client-tasks.tsx';
@@ -31,6 +32,7 @@ export function ClientPage() {
           <KeptVisitsTo client={client} />
         </>
       )}
+      contacts={(client, onEdit) => <ContactsOf key={client._id} client={client} onEditClient={onEdit} />}
       accounts={({ _id, companyName }) => <AccountsOf key={_id} client={{ _id, name: companyName }} />}
     />
   );

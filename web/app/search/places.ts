@@ -102,6 +102,8 @@ const OTHERS: readonly Place[] = [
   { title: 'Import employees', icon: 'upload', path: paths.teamImports, words: 'csv excel team', needs: 'employees.create' },
   { title: 'Import tasks', icon: 'upload', path: paths.taskImports, words: 'csv excel trello asana jira planner', needs: 'tasks.create' },
   { title: 'Import ledger entries', icon: 'upload', path: paths.ledgerImports, words: 'csv excel bank accounts', needs: 'ledger.create' },
+  { title: 'Contacts', icon: 'team', path: paths.contacts, words: 'people at clients vcard' },
+  { title: 'Import contacts', icon: 'upload', path: paths.contactImports, words: 'csv excel people', needs: 'contacts.create' },
   { title: 'A day of visits', icon: 'calendar', path: paths.visitDay, words: 'employee route' },
   { title: 'Waiting', icon: 'upload', path: paths.waiting, words: 'outbox unsent to be sent' },
 ];
@@ -147,6 +149,11 @@ const ACTIONS: readonly Place[] = [
     ...{ title: 'New ledger entry', icon: 'plus', path: withNew(paths.ledger), needs: 'ledger.create', isAction: true },
     phrases: [...phrases(ADD, 'ledger entry', 'entry', 'invoice'), 'ledger entry for', 'entry for'],
     forClient: { title: 'New ledger entry for', path: ofClient('accounts') },
+  },
+  {
+    ...{ title: 'New contact', icon: 'plus', path: withNew(paths.contacts), needs: 'contacts.create', isAction: true },
+    phrases: [...phrases(ADD, 'contact'), 'contact for', 'contact at'],
+    forClient: { title: 'New contact for', path: ofClient('contacts') },
   },
   {
     ...{ title: 'New employee', icon: 'plus', path: withNew(paths.team), needs: 'employees.create', isAction: true },

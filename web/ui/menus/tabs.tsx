@@ -2,6 +2,9 @@ import { Tabs as MantineTabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './tabs.module.css';
 
+/** So many fit on a phone in equal widths. */
+const MANY = 5;
+
 interface TabsProps<Key extends string> {
   label: string;
   tabs: readonly { key: Key; label: string }[];
@@ -19,10 +22,11 @@ export function Tabs<Key extends string>({ label, tabs, active, onChange, isFixe
     0,
     tabs.findIndex(({ key }) => key === active),
   );
+  const listClass = tabs.length > MANY ? `${classes.list} ${classes.many}` : classes.list;
   const share = 100 / tabs.length;
   return (
     <MantineTabs unstyled value={tabs[at]?.key ?? null} onChange={(key) => onChange(key as Key)}>
-      <MantineTabs.List aria-label={label} className={classes.list} style={{ gridTemplateColumns: `repeat(${tabs.length}, 1fr)` }}>
+      <MantineTabs.List aria-label={label} className={listClass ?? ''} style={{ gridTemplateColumns: `repeat(${tabs.length}, 1fr)` }}>
         {tabs.map(({ key, label: words }) => (
           <MantineTabs.Tab key={key} value={key} disabled={isFixed && key !== active}>
             {words}

@@ -25,11 +25,19 @@ describe('a merge', () => {
       task: (await app.addTask(other))._id,
       event: (await app.addEvent(other))._id,
       entry: (await app.addEntry(other))._id,
+      contact: (await app.addContact(other))._id,
       document: document._id,
     };
     await app.admin.post(`/api/clients/${other}/notes`, { text: 'Called' });
     const owners = async () => {
-      const read = { visit: 'checkIn', task: 'task', event: 'event', entry: 'ledgerEntry', document: 'document' } as const;
+      const read = {
+        visit: 'checkIn',
+        task: 'task',
+        event: 'event',
+        entry: 'ledgerEntry',
+        contact: 'contact',
+        document: 'document',
+      } as const;
       const ids = Object.entries(read).map(async ([name, table]) => {
         const row = await app.db.read
           .selectFrom(table)

@@ -106,6 +106,7 @@ const clientPage = (id: string) =>
         meetings={() => null}
         tasks={() => null}
         accounts={() => null}
+        contacts={() => null}
         offline={(client) => <p>{`Kept of ${client}`}</p>}
       />
     </VisitLoggingProvider>,

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { AsOfNote } from '../../../ui/page/as-of-note.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { SearchBox } from '../../../ui/table/search-box.tsx';
-import { callAddress } from '../page/client-reach.rules.ts';
+import { callAddress } from '../public/client-reach.rules.ts';
 import type { KeptClient } from '../public/kept-client.ts';
 import { useKeptClients } from '../public/use-kept-clients.ts';
 import { useVisitLogging } from '../public/visit-logging.ts';

@@ -8,8 +8,8 @@ import { MenuButton } from '../../../ui/menus/menu-button.tsx';
 import { type MenuEntry, MenuPopup } from '../../../ui/menus/menu-popup.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { exportPage } from '../client-export.queries.ts';
+import { ReachLinks } from '../public/reach-links.tsx';
 import { useVisitLogging } from '../public/visit-logging.ts';
-import { ReachLinks } from './reach-links.tsx';
 
 /** The field of a new dated note. */
 export const NEW_NOTE_ID = 'client-new-note';

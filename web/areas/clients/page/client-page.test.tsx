@@ -83,6 +83,7 @@ async function page(at = '/salesandleadsclient/c1') {
         meetings={() => null}
         tasks={() => null}
         accounts={() => null}
+        contacts={() => null}
         offline={() => null}
       />
     </VisitLoggingProvider>,

@@ -32,6 +32,7 @@ const MergeArrival = lazyPart(() => import('../merge/merge-arrival.tsx'), 'Merge
 
 const TABS = [
   { key: 'basicInfo', label: 'Basic Info' },
+  { key: 'contacts', label: 'Contacts' },
   { key: 'meetings', label: 'Meetings' },
   { key: 'documents', label: 'Documents' },
   { key: 'tasks', label: 'Tasks' },
@@ -55,6 +56,8 @@ interface ClientPageProps {
   meetings: (client: Client) => ReactNode;
   /** The Tasks tab. */
   tasks: (client: Client) => ReactNode;
+  /** The Contacts tab; `onEdit` edits the client, for who may. */
+  contacts: (client: Client, onEdit: (() => void) | undefined) => ReactNode;
   /** The Accounts tab. */
   accounts: (client: Client) => ReactNode;
   /** What other areas keep of a client on the device. */
@@ -62,7 +65,7 @@ interface ClientPageProps {
 }
 
 /** Everything about one client (docs/product/clients.md). */
-export function ClientPage({ describeOther, documents, further, meetings, tasks, accounts, offline }: ClientPageProps) {
+export function ClientPage({ describeOther, documents, further, meetings, tasks, accounts, contacts, offline }: ClientPageProps) {
   const { id = '' } = useParams({ strict: false });
   const client = useQuery(clientQueries.one(id));
   const moved = useMoved(id, client.data);
@@ -88,6 +91,7 @@ export function ClientPage({ describeOther, documents, further, meetings, tasks,
           meetings={meetings}
           tasks={tasks}
           accounts={accounts}
+          contacts={contacts}
         />
       )}
     </RecordPage>
@@ -104,9 +108,10 @@ interface ClientViewProps {
   meetings: ClientPageProps['meetings'];
   tasks: ClientPageProps['tasks'];
   accounts: ClientPageProps['accounts'];
+  contacts: ClientPageProps['contacts'];
 }
 
-function ClientView({ client, moved, describe, documents, further, meetings, tasks, accounts }: ClientViewProps) {
+function ClientView({ client, moved, describe, documents, further, meetings, tasks, accounts, contacts }: ClientViewProps) {
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const may = useMay();
@@ -155,6 +160,7 @@ function ClientView({ client, moved, describe, documents, further, meetings, tas
       >
         <Tabs label="About this client" tabs={TABS} active={tab} onChange={showTab} isFixed={isGone}>
           {tab === 'basicInfo' && <BasicInfo client={client} mayEdit={mayEdit} describe={describe} further={further} />}
+          {tab === 'contacts' && contacts(client, mayEdit ? () => edit(client) : undefined)}
           {tab === 'meetings' && meetings(client)}
           {tab === 'documents' && documents(client)}
           {tab === 'tasks' && tasks(client)}

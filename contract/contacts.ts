@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import { DECISION_MAKER } from './clients.ts';
+import { kindRights } from './kit/permissions.ts';
+import { defineFields, type Fields } from './kit/records/fields.ts';
+import { defineKind } from './kit/records/kind.ts';
+import { recordSchemas } from './kit/records/record-schemas.ts';
+import { id } from './kit/values.ts';
+
+/** See docs/product/contacts.md. */
+export const CONTACT_MESSAGES = {
+  nameMissing: 'Name is missing',
+  clientMissing: 'Choose a client',
+  clientUnknown: 'No client has this name, e-mail address or tax ID',
+  clientSeveral: 'Several clients have this name. Use the e-mail address or the tax ID',
+} as const;
+
+const stored = { isReadOnly: true, isInLists: true, required: '' } as const;
+
+/** What a person or a file states of a contact. */
+const STATED = {
+  name: {
+    kind: 'text',
+    max: 120,
+    label: 'Name',
+    required: CONTACT_MESSAGES.nameMissing,
+    importNames: 'contact contactname contactperson person personname fullname displayname',
+    isInLists: true,
+    width: 28,
+  },
+  designation: {
+    kind: 'text',
+    max: 120,
+    label: 'Designation',
+    importNames: 'jobtitle title position desig role',
+    isInLists: true,
+    width: 24,
+  },
+  department: { kind: 'text', max: 120, label: 'Department', importNames: 'dept division', isInLists: true, width: 20 },
+  email: { kind: 'email', label: 'E-mail', importNames: 'emailaddress mail emailid contactemail', isInLists: true, width: 30 },
+  mobile: {
+    kind: 'phone',
+    max: 60,
+    label: 'Mobile',
+    importNames: 'mobileno mobilenumber mobilephone cell cellphone whatsapp',
+    isInLists: true,
+    width: 20,
+  },
+  phone: {
+    kind: 'phone',
+    max: 60,
+    label: 'Phone',
+    importNames: 'telephone tel phoneno phonenumber landline directline businessphone workphone',
+    isInLists: true,
+    width: 20,
+  },
+  decisionMaker: { kind: 'choice', options: DECISION_MAKER, label: 'Decision Maker', isInLists: true, width: 16 },
+  language: { kind: 'text', max: 40, label: 'Preferred Language', importNames: 'language', width: 18 },
+  notes: { kind: 'text', max: 2000, isLong: true, label: 'Notes', importNames: 'note remarks remark comments', width: 40 },
+} as const satisfies Fields;
+
+export const CONTACT_FIELDS = defineFields({
+  ...STATED,
+  /** Stated once, by who adds it. */
+  clientId: { kind: 'reference', to: 'client', named: 'clientName', label: 'Client', column: 'clientId', ...stored },
+  clientName: { kind: 'text', max: 200, label: 'Client', ...stored, width: 30 },
+} as const satisfies Fields);
+
+/** A row of a file also names the client. */
+export const CONTACT_IMPORT_FIELDS = defineFields({
+  ...STATED,
+  client: {
+    kind: 'text',
+    max: 254,
+    label: 'Client',
+    required: 'Client is missing',
+    importNames:
+      'clientname customer customername company companyname organization organisation account accountname firm clientemail taxid',
+  },
+} as const satisfies Fields);
+export const importedContact = recordSchemas('ImportedContact', CONTACT_IMPORT_FIELDS).imported;
+
+/** People at a client, beside the primary contact that the client itself states. */
+export const contactKind = defineKind('Contact', {
+  area: 'contacts',
+  thing: 'contact',
+  words: { one: 'contact', many: 'contacts' },
+  rights: kindRights('contacts'),
+  fields: CONTACT_FIELDS,
+  hangsOn: { client: 'clientId' },
+  path: '/api/contacts',
+  rows: 'contacts',
+  filters: {
+    search: { by: 'text', fields: ['name', 'designation', 'email', 'mobile', 'phone'], max: 200, label: 'Search', isSearch: true },
+    client: { by: 'value', field: 'clientId', label: 'Client' },
+    decisionMaker: { by: 'value', field: 'decisionMaker', label: 'Decision Maker' },
+    email: { by: 'presence', field: 'email', label: 'E-mail' },
+    added: { by: 'period', field: 'createdAt', label: 'Added on' },
+  },
+  sorts: ['name', 'createdAt'],
+  toldOfDeleted: ['name', 'designation', 'clientName'],
+  search: { by: ['name', 'email', 'mobile', 'phone'], title: 'name', detail: ['designation', 'clientName'], page: '/contacts/:id' },
+  alsoInDraft: { clientId: id },
+  bulk: (change) => change.pick({ decisionMaker: true, department: true, language: true }),
+});
+export const contactEndpoints = contactKind.endpoints;
+export type Contact = z.output<typeof contactKind.record>;
+export type ContactDraft = z.output<typeof contactKind.draft>;
+export type ContactChange = z.output<typeof contactKind.change>;

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { signIn as signInToApi } from '../bench/api-client.ts';
+import { emptyFor, expect, test } from './fixtures.ts';
+import { search, searchDialog } from './search.ts';
+
+let clientId = '';
+test.beforeAll(async ({ server }) => {
+  await emptyFor(server, test.info().file);
+  const api = await signInToApi(server.url, server);
+  const client = { companyName: 'Contact Shipping', email: 'desk@contact.example', primaryContactName: 'Pia Storm' };
+  clientId = (await api.post('/api/clients', client)).body._id;
+});
+
+test('a contact is added at a client, reached, found everywhere, taken as a vCard, changed and deleted', async ({ page, signIn, axe }) => {
+  await signIn(page);
+  await page.goto(`/salesandleadsclient/${clientId}?tab=contacts`);
+  await expect(page.getByRole('region', { name: 'Primary contact' })).toContainText('Pia Storm');
+  await expect(page.getByText('No further contacts yet.')).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'Add Contact' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add Contact' });
+  await form.getByRole('button', { name: 'Add Contact' }).click();
+  await expect(form.getByRole('alert')).toContainText('Name is missing');
+  await form.getByLabel('Name').fill('Anouk Villiers');
+  await form.getByLabel('Designation').fill('Head of Chartering');
+  await form.getByLabel('E-mail').fill('anouk@contact.example');
+  await form.getByLabel('Mobile').fill('+91 98200 12345');
+  await form.getByRole('button', { name: 'Add Contact' }).click();
+  await expect(form).toBeHidden();
+
+  const row = page.getByRole('list', { name: 'Contacts of Contact Shipping' }).getByRole('listitem');
+  await expect(row).toContainText('Head of Chartering');
+  const links = ['Call', 'WhatsApp', 'E-mail'].map((name) => row.getByRole('link', { name, exact: true }).getAttribute('href'));
+  expect(await Promise.all(links)).toEqual(['tel:+919820012345', 'https://wa.me/919820012345', 'mailto:anouk@contact.example']);
+  await axe(page);
+
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save all as vCard' }).click()]);
+  expect(file.suggestedFilename()).toBe('Contact Shipping.vcf');
+  expect(await readFile(await file.path(), 'utf8')).toContain('N:Villiers;Anouk;;;\r\nFN:Anouk Villiers\r\nORG:Contact Shipping\r\n');
+
+  await row.getByRole('button', { name: 'Edit Anouk Villiers' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Contact' });
+  await edit.getByLabel('Department').fill('Chartering');
+  await edit.getByRole('button', { name: 'Update Contact' }).click();
+  await expect(row).toContainText('Head of Chartering · Chartering');
+
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await search(page, '98200 12345');
+    await expect(searchDialog(page).getByRole('option', { name: /Anouk Villiers/ })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await searchDialog(page)
+    .getByRole('option', { name: /Anouk Villiers/ })
+    .click();
+  await expect(page).toHaveURL(/\/contacts\/[\w-]+$/);
+  await expect(page.getByRole('heading', { name: 'Anouk Villiers' })).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No further contacts yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'All contacts' }).click();
+  await expect(page.getByText('No contacts yet.')).toBeVisible();
+});

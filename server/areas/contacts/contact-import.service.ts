@@ -1,0 +1,48 @@
+import { CONTACT_IMPORT_FIELDS, CONTACT_MESSAGES, importedContact } from '@fairlead/contract/contacts';
+import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { Reader } from '../../platform/db/database.ts';
+import { folded } from '../../platform/db/lists/folded.ts';
+import { type Draft, type ImportKind, importStored } from '../../records/import/kind.ts';
+import { findClientsNamed } from '../clients/clients.service.ts';
+import { CONTACT_KIND, CONTACT_ROWS } from './contacts.service.ts';
+import type { ContactRow } from './contacts.tables.ts';
+
+/** Writes into rows which client they name; in a transaction the clients are held. */
+async function resolve(reader: Reader, actor: Actor, drafts: readonly Draft[]): Promise<FieldErrors[]> {
+  const names = drafts.map(({ client }) => String(client ?? ''));
+  const found = await findClientsNamed(reader, actor, names);
+  return drafts.map((draft, at): FieldErrors => {
+    const [id, another] = found[at] ?? [];
+    draft.clientId = id !== undefined && another === undefined ? id : '';
+    if (another !== undefined) return { client: CONTACT_MESSAGES.clientSeveral };
+    return id === undefined ? { client: CONTACT_MESSAGES.clientUnknown } : {};
+  });
+}
+
+const withoutClient = ({ client: _client, clientId: _id, ...draft }: Draft): Draft => draft;
+
+/** Contacts from a file, each at the client that its row names (docs/product/contacts.md). */
+export const contactImports = (): ImportKind<ContactRow> =>
+  importStored<ContactRow>(CONTACT_KIND, {
+    ...CONTACT_ROWS,
+    ...{ name: 'contacts', page: '/contacts/import', schema: importedContact, fields: CONTACT_IMPORT_FIELDS },
+    ...{ nameField: 'name', separators: { notes: ', ' }, whole: {}, standsIn: ['client'], looksLike: [['email', 'email']] },
+    words: { nameNotMapped: 'Choose which column names the contact' },
+    comparedColumns: ['name', 'email', 'createdBy'],
+    // One with the same address is the same person; people who share a name may be two.
+    keysOf: ({ name, email }) => (email ? [['email', folded(String(email))]] : [['name', folded(String(name ?? ''))]]),
+    rowOf: ({ client: _client, ...draft }, origin) => CONTACT_ROWS.rowOf(draft, origin),
+    changedBy: (row, draft) => CONTACT_ROWS.changedBy(row, withoutClient(draft)),
+    async findReferred(reader, actor, drafts) {
+      const copies = drafts.map((draft) => ({ ...draft }));
+      return (await resolve(reader, actor, copies)).map((problems) => ({ problems }));
+    },
+    async prepare(tx, actor, drafts) {
+      await resolve(tx, actor, drafts);
+      return {};
+    },
+    /** A client may have been deleted since the file was read. */
+    findTaken: async (_tx, rows) =>
+      new Map(rows.flatMap(({ id, clientId }) => (clientId === '' ? [[id, CONTACT_MESSAGES.clientUnknown] as const] : []))),
+  });
