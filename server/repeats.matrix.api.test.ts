@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { endpointsByArea } from './endpoints.ts';
 import { testApp } from './testing/app.ts';
 import type { Answer, Person } from './testing/people.ts';
-import { newClient, newEmployee, newTask } from './testing/records.ts';
+import { newClient, newContact, newEmployee, newTask } from './testing/records.ts';
 
 /* What is true of every call that may be repeated by an id of its sender's (docs/product/api.md). */
 
@@ -27,6 +27,7 @@ const aTask = async (by: Person) => {
   return { clientId, taskId: (await app.addTask(clientId, {}, by))._id };
 };
 const aVisit = async (by: Person) => ({ id: (await app.addVisit(await app.aClient({}, by), {}, by))._id });
+const aContact = async (by: Person) => ({ id: (await app.addContact(await app.aClient({}, by), {}, by))._id });
 const anEvent = async (by: Person) => ({ id: (await app.addEvent(await app.aClient({}, by), {}, by))._id });
 
 /** How each of them is called: one that is missing here fails the build. */
@@ -60,6 +61,12 @@ const CALLS: Record<string, (by: Person) => Promise<Sent>> = {
   'checkins.remove': async (by) => ({ params: await aVisit(by), other: { params: await aVisit(by) } }),
   'calendar.update': async (by) => ({ params: await anEvent(by), body: { notes: 'Gate 4' }, other: { body: { notes: 'Gate 5' } } }),
   'calendar.remove': async (by) => ({ params: await anEvent(by), other: { params: await anEvent(by) } }),
+  'contacts.create': async (by) => {
+    const clientId = await app.aClient({}, by);
+    return { body: { clientId, ...newContact() }, other: { body: { clientId, ...newContact({ name: 'Ingrid Solberg' }) } } };
+  },
+  'contacts.update': async (by) => ({ params: await aContact(by), body: { notes: 'Gate 4' }, other: { body: { notes: 'Gate 5' } } }),
+  'contacts.remove': async (by) => ({ params: await aContact(by), other: { params: await aContact(by) } }),
   'tasks.create': async (by) => ({
     params: { clientId: await app.aClient({}, by) },
     body: newTask(),
@@ -188,7 +195,8 @@ describe.each(byHeader)('a call that may be repeated: $name', ({ name, endpoint:
       expect((await send(app.admin, sent, key)).status).toBe(status);
       const removed = { deletedAt: '2026-01-01T00:00:00.000Z', deletedBy: app.admin._id };
       await app.db.write(async (tx) => {
-        for (const table of ['client', 'employee', 'checkIn', 'event', 'task'] as const) await tx.updateTable(table).set(removed).execute();
+        for (const table of ['client', 'employee', 'checkIn', 'event', 'task', 'contact'] as const)
+          await tx.updateTable(table).set(removed).execute();
       });
       await app.sweep();
       const replies = [await send(app.admin, sent, key), await send(app.admin, unsent, crypto.randomUUID())];
