@@ -15,7 +15,8 @@ const SERVER_PORT = '3000';
  */
 const CHUNKS = [
   { name: 'index', tags: ['$initial' as const] },
-  { name: 'app', test: /app\/start\.tsx$/ },
+  // Forms ask whether a reload is our own, and must not bring what makes it.
+  { name: 'app', test: /app\/start\.tsx$|worker\/own-reload\.ts$/ },
   // A part that needs nothing of the first file would make a third one for the bundler’s helpers, so these two stay with what uses them.
   { name: 'chart', test: /ui\/chart\/chart-canvas\.tsx$|node_modules\/(echarts|zrender)\// },
   { name: 'new-version', test: /app\/offline\/new-version\.tsx$|platform\/worker\/app-updates\.ts$/ },

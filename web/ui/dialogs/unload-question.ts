@@ -1,5 +1,5 @@
 import { areDraftsKept } from '../../platform/drafts.ts';
-import { isOwnReload } from '../../platform/worker/reload-page.ts';
+import { isOwnReload } from '../../platform/worker/own-reload.ts';
 
 let isForOtherApp = false;
 
