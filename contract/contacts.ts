@@ -12,7 +12,13 @@ export const CONTACT_MESSAGES = {
   clientMissing: 'Choose a client',
   clientUnknown: 'No client has this name, e-mail address or tax ID',
   clientSeveral: 'Several clients have this name. Use the e-mail address or the tax ID',
+  cardsTooLarge: 'This file is larger than 2 MB. Export fewer contacts at once',
+  cardsTooMany: 'This file has more than 200 vCards. Export fewer contacts at once',
+  cardsMissing: 'There is no vCard in this file. Choose a .vcf file as phones and mail programs write it',
 } as const;
+
+/** Of a vCard file that contacts are added from. */
+export const CARD_FILE = { maxBytes: 2 * 1024 * 1024, maxCards: 200 } as const;
 
 const stored = { isReadOnly: true, isInLists: true, required: '' } as const;
 

@@ -11,7 +11,11 @@ test.beforeAll(async ({ server }) => {
   clientId = (await api.post('/api/clients', client)).body._id;
 });
 
-test('a contact is added at a client, reached, found everywhere, taken as a vCard, changed and deleted', async ({ page, signIn, axe }) => {
+test('a contact is added at a client, reached, found everywhere, taken as a vCard, added from one, changed and deleted', async ({
+  page,
+  signIn,
+  axe,
+}) => {
   await signIn(page);
   await page.goto(`/salesandleadsclient/${clientId}?tab=contacts`);
   await expect(page.getByRole('region', { name: 'Primary contact' })).toContainText('Pia Storm');
@@ -37,6 +41,20 @@ test('a contact is added at a client, reached, found everywhere, taken as a vCar
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save all as vCard' }).click()]);
   expect(file.suggestedFilename()).toBe('Contact Shipping.vcf');
   expect(await readFile(await file.path(), 'utf8')).toContain('N:Villiers;Anouk;;;\r\nFN:Anouk Villiers\r\nORG:Contact Shipping\r\n');
+
+  // The file that was saved, with one more: only that one is new.
+  const cards = `${await readFile(await file.path(), 'utf8')}BEGIN:VCARD\r\nVERSION:2.1\r\nN:Storm;Ida\r\nTEL;CELL:+47 900 12 345\r\nEND:VCARD\r\n`;
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Add from vCard' }).click()]);
+  await chooser.setFiles({ name: 'fair.vcf', mimeType: 'text/vcard', buffer: Buffer.from(cards) });
+  const found = page.getByRole('dialog', { name: 'Add from vCard' });
+  await expect(found.getByRole('checkbox', { name: /Anouk Villiers.*Already a contact/ })).not.toBeChecked();
+  await axe(page);
+  await found.getByRole('button', { name: 'Add 1 contact' }).click();
+  await expect(found).toBeHidden();
+  await expect(row.filter({ hasText: 'Ida Storm' })).toBeVisible();
+  await row.getByRole('button', { name: 'Delete Ida Storm' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toHaveCount(1);
 
   await row.getByRole('button', { name: 'Edit Anouk Villiers' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Contact' });

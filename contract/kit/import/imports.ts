@@ -29,7 +29,8 @@ export const IMPORT_MESSAGES = {
 } as const;
 /** Files that are no tables, by what they are: how to get a table from each. */
 export const IMPORT_FOREIGN = {
-  vcard: 'These are contacts as vCards (.vcf), not a table. Export them as CSV, which Google Contacts, Outlook and Thunderbird offer.',
+  vcard:
+    'These are contacts as vCards (.vcf), not a table. Bring them in at a client: Contacts → Add from vCard. For a whole list, export them as CSV, which Google Contacts, Outlook and Thunderbird offer.',
   calendar: 'This is a calendar (.ics), not a table. Bring it in on the calendar: Other calendars → Import events.',
   webPage: 'This is a web page, even if it is named .xls. Open it in Excel and save it as an Excel workbook (.xlsx) or CSV.',
   xml: 'This is XML, not a table. Open it in Excel and save it as an Excel workbook (.xlsx), or export CSV instead.',

@@ -112,6 +112,10 @@ export const GUIDE: readonly GuideScreen[] = [
     lines: [
       'A client has any number of contacts beside the primary one: the Contacts tab of the client, with Call, WhatsApp and E-mail. Contacts lists those of all clients.',
       { text: 'Add Contact adds one, Import reads a whole list from CSV or Excel.', needs: 'contacts.create' },
+      {
+        text: 'Add from vCard, on the tab, adds those you tick of a .vcf file that a phone or mail program has written.',
+        needs: 'contacts.create',
+      },
       'Save as vCard writes one, or all of a client, into a file that phones and mail programs open.',
     ],
   },

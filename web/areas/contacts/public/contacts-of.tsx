@@ -17,6 +17,7 @@ import { NoSuchPage } from '../../../ui/table/no-such-page.tsx';
 import { Paged } from '../../../ui/table/pager.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { readAllOf } from '../cards/all-cards.queries.ts';
+import { CardsButton } from '../cards/cards-button.tsx';
 import { saveCards } from '../cards/save-cards.ts';
 import { type ContactView, contactRecords, type ListedContact, ownershipOf } from '../contacts.queries.ts';
 import { useContactDialogs } from '../form/use-contact-dialogs.tsx';
@@ -58,6 +59,7 @@ export function ContactsOf({ client, onEditClient }: ContactsOfProps) {
         </Link>
         <span className="grow" />
         {addButton}
+        {may('contacts.create') && <CardsButton client={client} />}
         {!isEmpty && (
           <Button variant="default" onClick={() => void saveAll()}>
             Save all as vCard
