@@ -13,13 +13,31 @@ const createKey = (name: string) => `draft:${currentSession()?.userId ?? ''}:${n
 /** The draft of one form, identified by a name such as `client:new`. Values must be JSON, so a file can't be kept. */
 export function openDraft<Values>(name: string): Draft<Values> {
   return {
-    read: () => readKey(createKey(name)),
+    read() {
+      // A form reads as it opens, so this is another one than that which was open during a move.
+      movedFrom.delete(createKey(name));
+      return readKey(createKey(name));
+    },
     write(values) {
       // A form that closes because its user signed out must not write a draft.
       if (!currentSession()) return;
-      writeKey(createKey(name), values);
+      const key = createKey(name);
+      const moved = findMoved(key);
+      // What was joined with another text is a form of its own by now.
+      if (moved?.was !== null) return writeKey(key, values);
+      writeKey(moved.to, values);
+      moved.text = sessionStorage.getItem(moved.to);
     },
-    clear: () => removeKey(createKey(name)),
+    clear() {
+      const key = createKey(name);
+      const moved = findMoved(key);
+      removeKey(key);
+      movedFrom.delete(key);
+      if (!moved) return;
+      removeKey(moved.to);
+      if (moved.was !== null) sessionStorage.setItem(moved.to, moved.was);
+      tellOfMove();
+    },
   };
 }
 
@@ -43,10 +61,26 @@ export const hasDrafts = (): boolean => listKeys(createKey('')).some((key) => !k
 
 const listKeys = (beginning: string) => Object.keys(sessionStorage).filter((key) => key.startsWith(beginning));
 
+/** Where drafts went, by the keys they had. A form that was open meanwhile goes on with the name that it knows. */
+const movedFrom = new Map<string, MovedDraft>();
+
+interface MovedDraft {
+  to: string;
+  /** What stands there for it, and what stood there before. */
+  text: string | null;
+  was: string | null;
+}
+
+/** Nothing once another form has changed what was moved. */
+function findMoved(key: string): MovedDraft | undefined {
+  const moved = movedFrom.get(key);
+  return moved && sessionStorage.getItem(moved.to) === moved.text ? moved : undefined;
+}
+
 let moves = 0;
 const listeners = new Set<() => void>();
 
-/** Grows with each call of `moveDrafts` that moved one; whoever has read a draft reads it again then. */
+/** Grows when drafts were moved, or one that had been was saved under its former name; whoever has read a draft reads it again then. */
 export const useDraftMoves = (): number => useSyncExternalStore(onMove, () => moves);
 
 function onMove(listener: () => void): () => void {
@@ -54,18 +88,26 @@ function onMove(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+function tellOfMove(): void {
+  moves += 1;
+  for (const listener of listeners) listener();
+}
+
 /** Gives drafts other names, or other values. `move` says both; without an answer a draft stays as it is. */
 export function moveDrafts(move: (name: string, values: unknown) => { name: string; values: unknown } | undefined): void {
-  const before = moves;
+  let isMoved = false;
   for (const key of listKeys(createKey(''))) {
     const moved = move(key.slice(createKey('').length), readKey(key));
     if (!moved) continue;
+    const to = createKey(moved.name);
+    const was = sessionStorage.getItem(to);
     // Removed first, which makes room in a storage that is nearly full.
     removeKey(key);
-    openDraft(moved.name).write(moved.values);
-    moves += 1;
+    writeKey(to, moved.values);
+    if (to !== key) movedFrom.set(key, { to, text: sessionStorage.getItem(to), was });
+    isMoved = true;
   }
-  if (moves !== before) for (const listener of listeners) listener();
+  if (isMoved) tellOfMove();
 }
 
 /** Removes a user's drafts from this tab at sign-out. When a session expires they are kept for the next sign-in. */

@@ -4,6 +4,7 @@ import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { moveDrafts, openDraft } from '../../../platform/drafts.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { useVisitLogging } from '../../clients/public/visit-logging.ts';
@@ -70,6 +71,22 @@ it('opens the form with the client filled in, stores the visit, and leads to it'
   expect(sent).toMatchObject({ clientId: KONKAN._id, eventType: 'site_visit' });
   await user.click(screen.getByRole('button', { name: 'Open' }));
   expect(address()).toBe(`/checkins/${sent?._id}`);
+});
+
+it('leaves nothing of a visit that was logged while its client was merged into another', async () => {
+  server.on(checkInEndpoints.create, ({ body }) => ({ status: 201, json: { ...(body as object), companyName: JETTY.companyName } }));
+  const { user } = await render();
+  await user.click(await opener(KONKAN));
+  act(() => locate());
+  await user.click(await screen.findByRole('combobox', { name: 'Event Type' }));
+  await user.click(await screen.findByRole('option', { name: 'Site Visit' }));
+  const moved = openDraft(`checkin:${JETTY._id}`);
+  act(() => moveDrafts((name, values) => (name === `checkin:${KONKAN._id}` ? { name: `checkin:${JETTY._id}`, values } : undefined)));
+  await user.type(screen.getByPlaceholderText('Eg. Client Meeting'), 'Stockpile 2');
+  expect(moved.read()).toMatchObject({ changes: { notes: 'Stockpile 2' } });
+  await user.click(screen.getByRole('button', { name: 'Check In' }));
+  await screen.findByText('The visit to Jetty Agencies was logged.');
+  expect(moved.read()).toBeUndefined();
 });
 
 it('no longer asks for the position once it has come', async () => {

@@ -782,6 +782,32 @@ describe('what was typed about a client that is merged into another', () => {
     await expect.poll(saved).toEqual({ notes: 'Met at the port\n\nCalls before eleven sharp', version: 7 });
   });
 
+  it('is gone with the form that was open meanwhile', async () => {
+    const { user, queryClient } = await page();
+    await user.click(await screen.findByRole('button', { name: 'Add a site' }));
+    await user.type(await screen.findByLabelText(/^Site name/), 'Yard');
+    lead();
+    await queryClient.invalidateQueries({ queryKey: ['clients'] });
+    await screen.findByText('Konkan Minerals was merged into Konkan Traders.');
+    expect(openDraft('site:c2:new').read()).toMatchObject({ name: 'Yard' });
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(openDraft('site:c2:new').read()).toBeUndefined();
+  });
+
+  it('is gone once a note that was being saved then is stored', async () => {
+    const added = Promise.withResolvers<{ status: number; json: typeof note }>();
+    server.on(clientRecordEndpoints.createNote, () => added.promise, id);
+    const { user, queryClient } = await page();
+    await user.type(await newNote(), 'Promised a call');
+    await user.click(screen.getByRole('button', { name: 'Add note' }));
+    lead();
+    await queryClient.invalidateQueries({ queryKey: ['clients'] });
+    await screen.findByText('Konkan Minerals was merged into Konkan Traders.');
+    expect((await newNote()).value).toBe('Promised a call');
+    added.resolve({ status: 201, json: { ...note, _id: 'n2', text: 'Promised a call' } });
+    await expect.poll(async () => (await newNote()).value).toBe('');
+  });
+
   it('is found too by whoever opens the kept one, with the form that was left open', async () => {
     openDraft('note:c3:new').write({ text: 'Promised a call', context: null });
     openDraft('note:c3:n1').write({ text: 'They want a COA!', context: note });

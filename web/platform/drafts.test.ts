@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { moveDrafts, openDraft } from './drafts.ts';
+import { signIn } from './session.ts';
+
+beforeEach(() => signIn({ token: 'a-token', username: 'riya.nair', user: { _id: 'u1' } }));
+
+const here = openDraft<string>('note:c1');
+const there = openDraft<string>('note:c2');
+const move = () =>
+  moveDrafts((name, values) => {
+    if (name !== 'note:c1') return undefined;
+    const before = there.read();
+    return { name: 'note:c2', values: before === undefined ? values : `${before}, ${values}` };
+  });
+
+describe('a draft that is moved while its form is open', () => {
+  beforeEach(() => {
+    there.clear();
+    here.write('Promised a call');
+  });
+
+  it('follows what is typed there', () => {
+    move();
+    here.write('Promised a call on Friday');
+    expect([here.read(), there.read()]).toEqual([undefined, 'Promised a call on Friday']);
+  });
+
+  it('is gone once that is saved', () => {
+    move();
+    here.write('Promised a call on Friday');
+    here.clear();
+    expect([here.read(), there.read()]).toEqual([undefined, undefined]);
+  });
+
+  it('leaves alone what it was joined with', () => {
+    there.write('Asked for a quote');
+    move();
+    here.write('Promised a call on Friday');
+    expect(there.read()).toBe('Asked for a quote, Promised a call');
+    here.clear();
+    expect(there.read()).toBe('Asked for a quote');
+  });
+
+  it('stays where another form has gone on with it', () => {
+    move();
+    there.write('Promised a call, and called');
+    here.clear();
+    expect(there.read()).toBe('Promised a call, and called');
+  });
+
+  it('stays where a new form of the former name is saved', () => {
+    move();
+    expect(here.read()).toBeUndefined();
+    here.write('Wants a COA');
+    here.clear();
+    expect(there.read()).toBe('Promised a call');
+  });
+});
