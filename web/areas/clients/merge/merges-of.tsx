@@ -9,7 +9,7 @@ import { dateTime, mediumDate, now } from '../../../platform/time.ts';
 import panels from '../../../records/page/panels.module.css';
 import { recordQueries } from '../client-records.queries.ts';
 import { listClients } from './client-merge.rules.ts';
-import { mergesQuery } from './merges.queries.ts';
+import { isReadNow, mergesQuery } from './merges.queries.ts';
 import { mayTellOfMerge } from './merges-of.rules.ts';
 import { moveDraftsOf } from './moved-drafts.ts';
 import { UndoMergeDialog } from './undo-merge-dialog.tsx';
@@ -22,13 +22,17 @@ export function MergesOf({ client }: { client: Client }) {
   const headingId = useId();
   const { data: timeline } = useInfiniteQuery(recordQueries.timeline(client._id));
   const isOpen = timeline !== undefined && mayTellOfMerge(timeline.pages, now());
-  const { data: merges = NONE } = useQuery({ ...mergesQuery(client._id), enabled: isOpen });
+  const query = useQuery({ ...mergesQuery(client._id), enabled: isOpen });
+  const { data: merges = NONE } = query;
+  const isRead = isReadNow(query);
   const [undoing, setUndoing] = useState<ClientMerge>();
   const [undone, setUndone] = useState<{ merge: ClientMerge; leftAlone: readonly string[] }>();
   // Whoever comes from the list has not been led here from the address of the other.
   useEffect(() => {
+    // A merge that was read before may have been undone.
+    if (!isRead) return;
     for (const { clients } of merges) for (const { _id } of clients) moveDraftsOf(_id, client);
-  }, [merges, client]);
+  }, [merges, isRead, client]);
   if (merges.length === 0 && !undone) return null;
 
   return (

@@ -1,6 +1,6 @@
 import { type Client, clientKind } from '@fairlead/contract/clients';
 import { type ClientMerge, clientMergeEndpoints, type MergeQuestion } from '@fairlead/contract/clients/merges';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { ApiError, api } from '../../../platform/api.ts';
 import { clientRecords } from '../clients.queries.ts';
 import { isMergeOf } from './client-merge.rules.ts';
@@ -11,6 +11,9 @@ export const mergesQuery = (id: string) =>
     queryKey: [clientKind.area, 'merges', id],
     queryFn: ({ signal }) => api(clientMergeEndpoints.listMerges, { params: { id }, signal }),
   });
+
+/** Whether what a query holds is not being read again. What it held before may be of a merge that somebody has undone. */
+export const isReadNow = ({ fetchStatus, isSuccess }: UseQueryResult): boolean => fetchStatus === 'idle' && isSuccess;
 
 interface Merged {
   /** Unknown where the answer was lost. */

@@ -808,6 +808,16 @@ describe('what was typed about a client that is merged into another', () => {
     await expect.poll(async () => (await newNote()).value).toBe('');
   });
 
+  const tellOfMerge = () => {
+    const merge = {
+      ...{ _id: 'm1', at: new Date().toISOString(), by: null, keptId: 'c1', undoUntil: '2099-01-01T00:00:00.000Z' },
+      ...{ mayUndo: false, clients: [{ _id: 'c3', companyName: 'Konkan Ores' }] },
+    };
+    const told = { ...{ _id: 'h1', at: merge.at, by: null, area: 'clients', entityId: 'c1', action: 'merged' }, changes: {} };
+    server.on(clientEndpoints.timeline, () => ({ json: { entries: [told], next: null } }), id);
+    server.on(clientMergeEndpoints.listMerges, () => ({ json: [merge] }), id);
+  };
+
   it('is found too by whoever opens the kept one, with the form that was left open', async () => {
     openDraft('note:c3:new').write({ text: 'Promised a call', context: null });
     openDraft('note:c3:n1').write({ text: 'They want a COA!', context: note });
@@ -819,18 +829,28 @@ describe('what was typed about a client that is merged into another', () => {
       },
       ...{ step: 0, hadPhoto: false, keptAt: '2026-11-21T09:00:00.000Z' },
     });
-    const merge = {
-      ...{ _id: 'm1', at: new Date().toISOString(), by: null, keptId: 'c1', undoUntil: '2099-01-01T00:00:00.000Z' },
-      mayUndo: false,
-    };
-    const told = { ...{ _id: 'h1', at: merge.at, by: null, area: 'clients', entityId: 'c1', action: 'merged' }, changes: {} };
-    server.on(clientEndpoints.timeline, () => ({ json: { entries: [told], next: null } }), id);
-    const clients = [{ _id: 'c3', companyName: 'Konkan Ores' }];
-    server.on(clientMergeEndpoints.listMerges, () => ({ json: [{ ...merge, clients }] }), id);
+    tellOfMerge();
     await page();
     await expect.poll(async () => (await newNote()).value).toBe('Promised a call');
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Edit note')).value).toBe('They want a COA!');
     expect(screen.getByText('You were editing Konkan Ores.')).toBeDefined();
+  });
+
+  it('stays where it is once the merge was undone by somebody else', async () => {
+    tellOfMerge();
+    const { queryClient, user } = await page();
+    await screen.findByRole('region', { name: 'Merged clients' });
+    await user.click(screen.getByRole('tab', { name: 'Tasks' }));
+    openDraft('note:c3:new').write({ text: 'Promised a call', context: null });
+    const undone = Promise.withResolvers<{ json: never[] }>();
+    server.on(clientMergeEndpoints.listMerges, () => undone.promise, id);
+    await queryClient.invalidateQueries({ queryKey: ['clients', 'merges'] });
+    await user.click(screen.getByRole('tab', { name: 'Basic Info' }));
+    await screen.findByRole('region', { name: 'Merged clients' });
+    undone.resolve({ json: [] });
+    await expect.poll(() => screen.queryByRole('region', { name: 'Merged clients' })).toBeNull();
+    expect(openDraft('note:c3:new').read()).toMatchObject({ text: 'Promised a call' });
+    expect((await newNote()).value).toBe('');
   });
 });
 
