@@ -45,7 +45,7 @@ export async function renderPage(page: ReactNode, { at = '/', route = '/' }: Opt
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return { ...view, user: userEvent.setup(), queryClient, address: () => history.location.href };
+  return { ...view, user: userEvent.setup(), queryClient, router, address: () => history.location.href };
 }
 
 /** A session as after sign-in, of someone who has read the notice about visits. */

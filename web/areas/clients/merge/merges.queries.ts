@@ -39,15 +39,18 @@ async function findDone({ keepId, ids }: MergeQuestion, error: unknown): Promise
   return merges.find((merge) => isMergeOf(merge, ids));
 }
 
-export async function undoMerge(queries: QueryClient, { _id }: ClientMerge) {
+export async function undoMerge(queries: QueryClient, { _id, clients }: ClientMerge) {
   const undone = await api(clientMergeEndpoints.undoMerge, { params: { id: _id } });
   clientRecords.show(queries, undone.client);
-  await showMoved(queries, []);
+  await showMoved(
+    queries,
+    clients.map((client) => client._id),
+  );
   return undone;
 }
 
-/** What hangs on clients has moved from one to another: everything that is on the screen is read again. */
-async function showMoved(queries: QueryClient, gone: readonly string[]): Promise<void> {
-  for (const id of gone) queries.removeQueries({ queryKey: clientRecords.one(id).queryKey });
+/** What hangs on clients has moved from one to another, and their addresses lead elsewhere: everything that is on the screen is read again. */
+async function showMoved(queries: QueryClient, others: readonly string[]): Promise<void> {
+  for (const id of others) queries.removeQueries({ queryKey: clientRecords.one(id).queryKey });
   await queries.invalidateQueries();
 }

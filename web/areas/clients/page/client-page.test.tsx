@@ -5,7 +5,7 @@ import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
 import type { QueryClient } from '@tanstack/react-query';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { WaitingPage } from '../../../app/waiting/waiting-page.tsx';
 import { openDraft } from '../../../platform/drafts.ts';
@@ -74,7 +74,7 @@ function save(body: Partial<Client>): Client {
   return stored;
 }
 
-async function page(at = '/salesandleadsclient/c1') {
+async function page(at = '/salesandleadsclient/c1', heading = 'Konkan Minerals') {
   const shown = await renderPage(
     <VisitLoggingProvider value={logVisit}>
       <ClientPage
@@ -92,7 +92,7 @@ async function page(at = '/salesandleadsclient/c1') {
       route: '/salesandleadsclient/$id',
     },
   );
-  await screen.findByRole('heading', { name: 'Konkan Minerals' });
+  await screen.findByRole('heading', { name: heading });
   if (!at.includes('?')) await screen.findByText('They want a COA');
   return shown;
 }
@@ -705,7 +705,8 @@ describe('a client that other clients were merged into', () => {
   const undone = () => server.callsTo(clientMergeEndpoints.undoMerge, { id: 'm1' }).length;
 
   it('says which they were, and undoes that after a question', async () => {
-    const { user } = await page();
+    const { user, queryClient } = await page();
+    queryClient.setQueryData(['clients', 'one', 'c2'], stored);
     const part = within(await screen.findByRole('region', { name: 'Merged clients' }));
     expect(part.getByText(/^Merged with/).textContent).toMatch(/^Merged with Konkan Traders on .* by riya\.nair$/);
     expect(region('Timeline').getByText('merged Konkan Traders into this client')).toBeDefined();
@@ -717,6 +718,7 @@ describe('a client that other clients were merged into', () => {
     expect((await part.findByRole('link', { name: 'Konkan Traders' })).getAttribute('href')).toBe('/salesandleadsclient/c2');
     expect(part.getByText('Changed since, and left as they are: Phone.')).toBeDefined();
     expect([undone(), part.queryByText(/^Merged with/)]).toEqual([1, null]);
+    expect(queryClient.getQueryData(['clients', 'one', 'c2'])).toBeUndefined();
   });
 
   it('is not asked for them where the timeline tells of none', async () => {
@@ -743,6 +745,27 @@ it('leads from a client that was merged away to the one that was kept, with the 
   await queryClient.invalidateQueries({ queryKey: ['clients'] });
   expect(await screen.findByText('Konkan Minerals was merged into Konkan Traders.')).toBeDefined();
   expect(address()).toBe('/salesandleadsclient/c2?tab=tasks');
+});
+
+describe('the address of a client whose merge was undone', () => {
+  const kept = { ...konkan, _id: 'c2', companyName: 'Konkan Traders' };
+  const theirs = { id: 'c2' };
+  beforeEach(() => {
+    for (const each of ['c1', 'c2']) server.on(clientEndpoints.get, () => ({ json: kept }), { id: each });
+    server.on(clientRecordEndpoints.listNotes, () => ({ json: [note] }), theirs);
+    server.on(clientRecordEndpoints.listStatuses, () => ({ json: [] }), theirs);
+    server.on(clientEndpoints.timeline, () => ({ json: { entries: [], next: null } }), theirs);
+  });
+
+  it('shows that client again where somebody else has undone it', async () => {
+    const { queryClient, address, router } = await page('/salesandleadsclient/c1', 'Konkan Traders');
+    await expect.poll(address).toBe('/salesandleadsclient/c2');
+    server.on(clientEndpoints.get, () => ({ json: konkan }), id);
+    await queryClient.invalidateQueries({ queryKey: ['clients'] });
+    await act(() => router.navigate({ to: '/salesandleadsclient/c1' }));
+    expect(await screen.findByRole('heading', { name: 'Konkan Minerals' })).toBeDefined();
+    expect(address()).toBe('/salesandleadsclient/c1');
+  });
 });
 
 describe('what was typed about a client that is merged into another', () => {

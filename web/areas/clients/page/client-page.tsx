@@ -68,7 +68,7 @@ interface ClientPageProps {
 export function ClientPage({ describeOther, documents, further, meetings, tasks, accounts, contacts, offline }: ClientPageProps) {
   const { id = '' } = useParams({ strict: false });
   const client = useQuery(clientQueries.one(id));
-  const moved = useMoved(id, client.data);
+  const moved = useMoved(id, client);
   const pocket = useOffline(client);
   if (pocket) {
     return <OfflineClientPage id={id} pocket={pocket} further={offline} />;
