@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { moveDrafts, openDraft } from './drafts.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { areDraftsKept, moveDrafts, openDraft } from './drafts.ts';
 import { signIn } from './session.ts';
 
 beforeEach(() => signIn({ token: 'a-token', username: 'riya.nair', user: { _id: 'u1' } }));
+afterEach(() => void vi.restoreAllMocks());
 
 const here = openDraft<string>('note:c1');
 const there = openDraft<string>('note:c2');
@@ -55,4 +56,16 @@ describe('a draft that is moved while its form is open', () => {
     here.clear();
     expect(there.read()).toBe('Promised a call');
   });
+});
+
+it('leaves a draft where it was if the storage has no room for the moved one', () => {
+  there.write('Asked for a quote');
+  here.write('Promised a call');
+  const store = Storage.prototype.setItem;
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
+    if (text.length > 20) throw new DOMException('full', 'QuotaExceededError');
+    store.call(this, key, text);
+  });
+  move();
+  expect([here.read(), there.read(), areDraftsKept()]).toEqual(['Promised a call', 'Asked for a quote', true]);
 });

@@ -93,7 +93,7 @@ function tellOfMove(): void {
   for (const listener of listeners) listener();
 }
 
-/** Gives drafts other names, or other values. `move` says both; without an answer a draft stays as it is. */
+/** Gives drafts other names, or other values. `move` says both; without an answer, or room for it, a draft stays as it is. */
 export function moveDrafts(move: (name: string, values: unknown) => { name: string; values: unknown } | undefined): void {
   let isMoved = false;
   for (const key of listKeys(createKey(''))) {
@@ -101,9 +101,17 @@ export function moveDrafts(move: (name: string, values: unknown) => { name: stri
     if (!moved) continue;
     const to = createKey(moved.name);
     const was = sessionStorage.getItem(to);
+    const before = sessionStorage.getItem(key) ?? '';
     // Removed first, which makes room in a storage that is nearly full.
-    removeKey(key);
-    writeKey(to, moved.values);
+    sessionStorage.removeItem(key);
+    try {
+      sessionStorage.setItem(to, JSON.stringify(moved.values));
+    } catch {
+      // There is room for what was there.
+      sessionStorage.setItem(key, before);
+      continue;
+    }
+    unkept.delete(key);
     if (to !== key) movedFrom.set(key, { to, text: sessionStorage.getItem(to), was });
     isMoved = true;
   }
