@@ -27,8 +27,14 @@ function startOn(kind: string, moved: unknown, kept: Client): unknown {
   if (kind !== 'client-notes') return moved;
   const { text, context } = moved as TypedText<Client>;
   const [before, now] = [context.notes ?? '', kept.notes ?? ''];
-  const isPart = before !== '' && now.includes(before);
-  return { text: isPart ? now.replace(before, () => text) : append(now, text), context: kept };
+  const replaced = before === '' ? undefined : replaceParagraphs(now, before, text);
+  return { text: replaced ?? append(now, text), context: kept };
+}
+
+/** Undefined where they don't stand there as a whole. */
+function replaceParagraphs(text: string, before: string, after: string): string | undefined {
+  const [all, part] = [text, before.trim()].map((each) => `\n\n${each}\n\n`) as [string, string];
+  return all.includes(part) ? all.replace(part, () => `\n\n${after}\n\n`).trim() : undefined;
 }
 
 /** Both texts; undefined where a form holds something else, of which two can't be one. */

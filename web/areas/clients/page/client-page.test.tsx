@@ -805,6 +805,18 @@ describe('what was typed about a client that is merged into another', () => {
     await expect.poll(saved).toEqual({ notes: 'Met at the port\n\nCalls before eleven sharp', version: 7 });
   });
 
+  it('goes below the notes where its own text is only a part of another there', async () => {
+    stored = { ...konkan, notes: 'Call' };
+    const { user, queryClient } = await page();
+    await user.click(await screen.findByRole('button', { name: 'Edit notes' }));
+    await user.type(screen.getByLabelText('Notes on this client'), ' at noon');
+    lead();
+    await queryClient.invalidateQueries({ queryKey: ['clients'] });
+    await screen.findByText('Konkan Minerals was merged into Konkan Traders.');
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Notes on this client');
+    expect(field.value).toBe('Met at the port\n\nCalls before eleven\n\nCall at noon');
+  });
+
   it('is gone with the form that was open meanwhile', async () => {
     const { user, queryClient } = await page();
     await user.click(await screen.findByRole('button', { name: 'Add a site' }));
