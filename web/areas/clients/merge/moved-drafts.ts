@@ -37,7 +37,7 @@ function replaceParagraphs(text: string, before: string, after: string): string 
   return all.includes(part) ? all.replace(part, () => `\n\n${after}\n\n`).trim() : undefined;
 }
 
-/** Both texts; undefined where a form holds something else, of which two can't be one. */
+/** Both texts; undefined where a form holds something else, of which two can't be one. It moves when the page is opened after the other is done. */
 function join(there: unknown, moved: unknown): unknown {
   if (typeof there === 'string' && typeof moved === 'string') return append(there, moved);
   const [onto, added] = [there, moved] as Partial<TypedText<unknown>>[];

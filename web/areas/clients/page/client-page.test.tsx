@@ -871,6 +871,24 @@ describe('what was typed about a client that is merged into another', () => {
     expect(screen.getByText('You were editing Konkan Ores.')).toBeDefined();
   });
 
+  it('waits while the same form was begun for both, and follows when the page is opened after that', async () => {
+    tellOfMerge();
+    const site = { name: 'Yard', latitude: '', longitude: '', radius: '300' };
+    openDraft('site:c1:new').write({ ...site, name: 'Quay' });
+    openDraft('site:c3:new').write(site);
+    const first = await page();
+    await screen.findByRole('region', { name: 'Merged clients' });
+    await first.user.click(screen.getByRole('button', { name: 'Add a site' }));
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Site name/)).value).toBe('Quay');
+    await first.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(openDraft('site:c3:new').read()).toEqual(site);
+    first.unmount();
+    const { user } = await page();
+    await expect.poll(() => openDraft('site:c3:new').read()).toBeUndefined();
+    await user.click(screen.getByRole('button', { name: 'Add a site' }));
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Site name/)).value).toBe('Yard');
+  });
+
   it('stays where it is once the merge was undone by somebody else', async () => {
     tellOfMerge();
     const { queryClient, user } = await page();
