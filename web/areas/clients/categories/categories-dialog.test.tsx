@@ -89,6 +89,34 @@ it('shows how many clients of a category are still on their way, and what is the
   expect(screen.getByText('1,202 clients')).toBeDefined();
 });
 
+it('merges into the category that was chosen, whatever is added or deleted meanwhile', async () => {
+  const target = { ...reefer, _id: 'k2', name: 'Bulk' };
+  let all = [target, reefer];
+  server.on(categoryEndpoints.listCategories, () => ({ json: all }));
+  server.on(categoryEndpoints.createCategory, () => {
+    all = [{ ...reefer, _id: 'k3', name: 'Air freight', clients: 0 }, ...all];
+    return { status: 201, json: all[0] };
+  });
+  server.on(
+    categoryEndpoints.removeCategory,
+    () => {
+      all = all.filter((each) => each !== target);
+      return { status: 204 };
+    },
+    { id: 'k2' },
+  );
+  const { user } = await renderPage(<CategoriesDialog onClose={() => {}} />);
+  await user.click(await screen.findByRole('button', { name: 'Merge Reefer' }));
+  const into = () => screen.getByLabelText<HTMLSelectElement>('Merge “Reefer” into').selectedOptions[0]?.label;
+  await user.type(screen.getByLabelText('New category'), 'Air freight{Enter}');
+  await screen.findByRole('button', { name: 'Merge Air freight' });
+  expect(into()).toBe('Bulk');
+  await user.click(screen.getByRole('button', { name: 'Delete Bulk' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete Bulk' })).toBeNull());
+  expect([into(), screen.getByRole<HTMLButtonElement>('button', { name: 'Merge' }).disabled]).toEqual(['Choose…', true]);
+});
+
 it.each([
   ['a new name', async (user: User) => user.type(await screen.findByLabelText('New category'), 'Bulk')],
   [

@@ -187,9 +187,9 @@ interface MergeCategoryProps {
 }
 
 function MergeCategory({ category, others, onMerged, onCancel }: MergeCategoryProps) {
-  const [chosenId, setChosenId] = useState('');
-  // The one that was chosen may be deleted meanwhile.
-  const intoId = (others.find(({ _id }) => _id === chosenId) ?? others[0])?._id ?? '';
+  const [intoId, setIntoId] = useState(others[0]?._id ?? '');
+  // Where it is deleted meanwhile, no other takes its place unseen.
+  const isThere = others.some(({ _id }) => _id === intoId);
   const merge = useMutation({
     mutationFn: () => api(categoryEndpoints.mergeCategory, { params: { id: category._id }, body: { intoId } }),
     onSuccess: onMerged,
@@ -205,14 +205,14 @@ function MergeCategory({ category, others, onMerged, onCancel }: MergeCategoryPr
       <NativeSelect
         label={`Merge “${category.name}” into`}
         description={`${clientsIn(category.clients)} will be handed over, and “${category.name}” goes.`}
-        data={others.map(({ _id, name }) => ({ value: _id, label: name }))}
+        data={[...(isThere ? [] : [{ value: '', label: 'Choose…' }]), ...others.map(({ _id, name }) => ({ value: _id, label: name }))]}
         autoFocus
-        value={intoId}
-        onChange={(event) => setChosenId(event.currentTarget.value)}
+        value={isThere ? intoId : ''}
+        onChange={(event) => setIntoId(event.currentTarget.value)}
         error={merge.error?.message}
       />
       <Button onClick={onCancel}>Cancel</Button>
-      <Button type="submit" variant="filled" loading={merge.isPending}>
+      <Button type="submit" variant="filled" loading={merge.isPending} disabled={!isThere}>
         Merge
       </Button>
     </form>
