@@ -5,6 +5,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect } from 'react';
+import { vi } from 'vitest';
 import { sendWaiting } from '../app/waiting/outbox-kinds.ts';
 import { rememberNotice } from '../areas/checkins/notice/accepted-notice.ts';
 import { createQueryClient } from '../platform/queries.ts';
@@ -18,12 +19,16 @@ interface Options {
   route?: string;
 }
 
-/** Draws a page or component with routes, queries, theme and alerts around it. `address()` is where it has led. */
+/**
+ * Draws a page or component with routes, queries, theme and alerts around it. `address()` is where it has led, `unloadAnswers()` what each form
+ * that has something typed in it answers when the tab is left or reloaded: whether the browser is to ask.
+ */
 export async function renderPage(page: ReactNode, { at = '/', route = '/' }: Options = {}) {
   const root = createRootRoute({ component: Outlet });
   const shown = createRoute({ getParentRoute: () => root, path: route, component: () => page });
   const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => null });
   const history = createMemoryHistory({ initialEntries: [at] });
+  const block = vi.spyOn(history, 'block');
   const router = createRouter({
     routeTree: root.addChildren([shown, elsewhere]),
     history,
@@ -45,7 +50,9 @@ export async function renderPage(page: ReactNode, { at = '/', route = '/' }: Opt
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return { ...view, user: userEvent.setup(), queryClient, router, address: () => history.location.href };
+  const unloadAnswers = () =>
+    block.mock.calls.flatMap(([{ enableBeforeUnload }]) => (typeof enableBeforeUnload === 'function' ? enableBeforeUnload() : []));
+  return { ...view, user: userEvent.setup(), queryClient, router, address: () => history.location.href, unloadAnswers };
 }
 
 /** A session as after sign-in, of someone who has read the notice about visits. */

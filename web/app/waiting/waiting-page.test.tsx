@@ -1,11 +1,15 @@
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { hasDrafts } from '../../platform/drafts.ts';
+import { openEntryDraft, openOutbox } from '../../platform/outbox/entries.ts';
 import type { OutboxEntry } from '../../platform/outbox/entry.ts';
 import { openOutboxStore } from '../../platform/outbox/outbox-store.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../testing/render-page.tsx';
 import { WaitingPage } from './waiting-page.tsx';
+
+// As while Fairlead reloads the page, where only what would be lost is asked about.
+vi.mock(import('../../platform/worker/reload-page.ts'), async (original) => ({ ...(await original()), isOwnReload: () => true }));
 
 const RIYA = '0198aaaa-0000-7000-8000-000000000001';
 const entry = (place: number): OutboxEntry => ({
@@ -52,4 +56,18 @@ it('asks before a note that waits is closed with what was typed in it, and begin
   await user.keyboard('{Escape}');
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close' }));
   expect([screen.queryByRole('dialog'), hasDrafts()]).toEqual([null, false]);
+});
+
+it('asks before a reload about what is typed in a note that waits, and forgets it with the note', async () => {
+  signedInAs('riya', RIYA);
+  fakeServer();
+  const store = await openOutboxStore();
+  await store.put({ ...entry(10), content: { client: { _id: 'c', name: 'Konkan' }, text: 'Promised a quote' } }, []);
+  store.close();
+  const { user, unloadAnswers } = await renderPage(<WaitingPage />);
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await user.type(await screen.findByLabelText('Edit note'), '!');
+  expect([unloadAnswers(), openEntryDraft('e10').read()]).toEqual([[true, true], { text: 'Promised a quote!', context: null }]);
+  await (await openOutbox()).remove(['e10']);
+  expect(hasDrafts()).toBe(false);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeLocks } from '../../testing/locks.ts';
 import { ApiError } from '../api.ts';
 import { signIn } from '../session.ts';
-import type { OutboxView } from './entries.ts';
+import { type OutboxView, openEntryDraft } from './entries.ts';
 import { DELETED, type NewEntry, type OutboxKind, type Sending } from './entry.ts';
 import { createOutbox, type Outbox, ROOM_BYTES } from './outbox.ts';
 import { openOutboxStore } from './outbox-store.ts';
@@ -85,6 +85,12 @@ it('sends what is added, answers what the server said, and keeps no copy of it',
   await vi.waitFor(() => expect(view?.entries[0]).toMatchObject({ state: 'sent', content: null, files: [{ isSent: true }] }));
   expect((await outbox.readFiles('a')).size).toBe(0);
   expect(shown).toHaveBeenCalledWith(note, { text: 'a' }, { stored: true });
+});
+
+it('forgets what was typed in place of an entry when that is sent', async () => {
+  openEntryDraft('a').write({ text: 'b' });
+  await (await open()).add(entry('a'));
+  await vi.waitFor(() => expect(openEntryDraft('a').read()).toBeUndefined());
 });
 
 it('keeps what reaches nobody over a restart, and sends it once the server is there again', async () => {

@@ -2,7 +2,7 @@ import { ApiError, isReachable } from '../api.ts';
 import { describeError } from '../error-message.ts';
 import { currentSession } from '../session.ts';
 import { now } from '../time.ts';
-import type { OutboxView } from './entries.ts';
+import { type OutboxView, openEntryDraft } from './entries.ts';
 import { type AnyOutboxKind, DELETED, type NewEntry, type OutboxEntry, type Outcome, type Problem } from './entry.ts';
 import { byAge, entriesToSend, isDue, isForgotten, judgeFailure, madeAfter, nextTry, waitAfter } from './outbox.rules.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
@@ -181,6 +181,7 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
     entries = entries.filter((entry) => entry.id !== id);
     onlyHere.delete(id);
     bytesSent.delete(id);
+    openEntryDraft(id).clear();
     running.get(id)?.stop.abort(DELETED);
   }
 
@@ -315,6 +316,7 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
       // What it said is with the server now; the device keeps no copy.
       await change(entry.id, { state: 'sent', sentAt: now().toISOString(), files: sent, content: null });
       await (await opened())?.removeFiles(entry.id);
+      openEntryDraft(entry.id).clear();
       onSent(kind, content, reply);
     } catch (error) {
       const counted = hasMoved ? { ...entry, tries: 0 } : entry;

@@ -22,6 +22,8 @@ interface RecordWizardProps<Stored extends StoredRecord, Values extends FormValu
   words: WizardWords;
   /** Fields that may not be changed, each with the reason. */
   refused?: FieldErrors;
+  /** False where what is typed is not offered again after a reload. */
+  survivesReload?: boolean;
 }
 
 /** Adds or edits a record in steps, the last of which reviews it all, or in a plain form of one step. Mount it to open it. */
@@ -29,6 +31,7 @@ export function RecordWizard<Stored extends StoredRecord, Values extends FormVal
   kind,
   words,
   refused = {},
+  survivesReload = true,
   ...props
 }: RecordWizardProps<Stored, Values>) {
   const { record } = props;
@@ -53,7 +56,7 @@ export function RecordWizard<Stored extends StoredRecord, Values extends FormVal
       isBusy={form.isSaving}
       isWaiting={isWaiting || form.isAsking}
       isChanged={form.isChanged}
-      survivesReload={form.survivesReload}
+      survivesReload={survivesReload && form.survivesReload}
       onClose={form.close}
       error={refusal}
       hint={form.alike.length === 0 && form.noticed.length > 0 && <AlikeHint found={form.noticed} />}

@@ -17,6 +17,8 @@ interface TextEditorProps<Context> {
   initial: string;
   /** Keeps what is typed over a reload, with what it was typed on. */
   draft: Draft<TypedText<Context>>;
+  /** False where the text is not in sight again after a reload. */
+  survivesReload?: boolean;
   context: Context;
   save: string;
   /** Said for a text that may not be blank. */
@@ -41,6 +43,7 @@ export function TextEditor<Context>({
   maxLength,
   initial,
   draft,
+  survivesReload = true,
   context,
   save,
   blank,
@@ -132,7 +135,7 @@ export function TextEditor<Context>({
         </FormButtons>
       )}
       {/* What is typed on a page whose record is gone can't be found again. */}
-      <LeaveGuard isOn={isTyped} hasDraft={notice === undefined} asksForBack />
+      <LeaveGuard isOn={isTyped} hasDraft={notice === undefined} survivesReload={survivesReload && notice === undefined} asksForBack />
     </form>
   );
 }

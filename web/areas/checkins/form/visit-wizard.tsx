@@ -16,6 +16,8 @@ const WORDS = {
 
 interface VisitWizardProps extends RecordFormProps<CheckIn, VisitValues> {
   save?: FormKind<CheckIn, VisitValues>['save'];
+  /** As the wizard's. */
+  survivesReload?: boolean;
 }
 
 /** Corrects a visit in a plain form (docs/product/checkins.md). Mount it to open it. */

@@ -3,11 +3,14 @@ import { clientEndpoints } from '@fairlead/contract/clients';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { WaitingPage } from '../../../app/waiting/waiting-page.tsx';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { VisitPage } from '../page/visit-page.tsx';
+
+// As while Fairlead reloads the page, where only what would be lost is asked about.
+vi.mock(import('../../../platform/worker/reload-page.ts'), async (original) => ({ ...(await original()), isOwnReload: () => true }));
 
 const ME = '0198aaaa-0000-7000-8000-000000000001';
 const CLIENT = '0198bbbb-0000-7000-8000-000000000001';
@@ -81,4 +84,13 @@ it('asks in the form about what someone else corrected meanwhile, and sends what
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await screen.findByText('Nothing is waiting.');
   expect(sends().at(-1)?.body).toEqual({ notes: 'Two reefers wait here', version: 2 });
+});
+
+it('asks before a reload about what is typed in a correction that waits, which is not offered again', async () => {
+  await correctOffline();
+  const { user, unloadAnswers } = await renderPage(<WaitingPage />);
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Correct Visit' }));
+  await user.type(form.getByRole('textbox', { name: 'Notes' }), ' now');
+  expect(new Set(unloadAnswers())).toEqual(new Set([true]));
 });

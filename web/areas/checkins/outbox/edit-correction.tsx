@@ -35,6 +35,8 @@ export function EditCorrection({ entry: given, onClose }: { entry: OutboxEntry<K
       record={before}
       restored={{ record: before, values, photo, step: 0 }}
       save={save}
+      // The page Waiting doesn't offer it again.
+      survivesReload={false}
       failure={(error) => describeError(error, 'The visit could not be corrected. Please try again.')}
       onSaved={onClose}
       onKept={onClose}
