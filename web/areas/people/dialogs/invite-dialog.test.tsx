@@ -22,18 +22,22 @@ it('asks before a typed name is closed, and closes at once what it only suggeste
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-it('hands over the link of an account whose mail failed, because inviting it again would find its name taken', async () => {
+it.each([
+  ['failed', () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } })],
+  ['unknown', () => ({ status: 504, json: {} })],
+  ['unknown', () => new TypeError('Failed to fetch')],
+])('hands over the link of an account whose mail is %s, because inviting it again would find its name taken', async (mail, answer) => {
   const server = fakeServer();
   server.on(mailEndpoints.listMail, () => ({ json: { canMailLinks: true, mails: [] } }));
   server.on(peopleEndpoints.invite, () => ({
     status: 201,
     json: { account: { _id: 'u9', username: 'sana' }, token: 'a-token', expiresAt: '2099-01-01T00:00:00.000Z' },
   }));
-  server.on(peopleEndpoints.mailInvitation, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }), { id: 'u9' });
+  server.on(peopleEndpoints.mailInvitation, answer, { id: 'u9' });
   const suggestion = { username: 'sana', emailId: 'sana@fairlead.example', employeeId: 'e1' };
   const onInvited = vi.fn();
   const { user } = await renderPage(<InviteDialog suggestion={suggestion} onClose={vi.fn()} onInvited={onInvited} />);
   await screen.findByText('Sends them a one-time link.');
   await user.click(screen.getByRole('button', { name: 'Invite' }));
-  await expect.poll(() => onInvited.mock.calls[0]?.[0]).toEqual({ username: 'sana', token: 'a-token', isMailFailed: true });
+  await expect.poll(() => onInvited.mock.calls[0]?.[0]).toEqual({ username: 'sana', token: 'a-token', mail });
 });

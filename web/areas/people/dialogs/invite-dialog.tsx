@@ -3,7 +3,7 @@ import { peopleEndpoints } from '@fairlead/contract/people';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../../platform/api.ts';
+import { ApiError, api } from '../../../platform/api.ts';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { FormSheet } from '../../../ui/forms/form-sheet.tsx';
@@ -23,6 +23,9 @@ interface InviteDialogProps {
   onInvited: (link: OneTimeLink | undefined) => void;
 }
 
+/** Nothing has answered, or a gateway for the server, which may have taken the call. */
+const isAnswerLost = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
+
 /** Creates an account, as a Member by default. It may be linked to an employee (docs/product/people.md). */
 export function InviteDialog({ employeeField, suggestion, onClose, onInvited }: InviteDialogProps) {
   const canMail = useQuery(mailsQuery()).data?.canMailLinks ?? false;
@@ -40,9 +43,9 @@ export function InviteDialog({ employeeField, suggestion, onClose, onInvited }: 
       try {
         await api(peopleEndpoints.mailInvitation, { params: { id: account._id } });
         return undefined;
-      } catch {
+      } catch (error) {
         // The account is there, and inviting it again would find its name taken.
-        return { ...link, isMailFailed: true };
+        return { ...link, mail: isAnswerLost(error) ? ('unknown' as const) : ('failed' as const) };
       }
     },
     onSuccess: onInvited,

@@ -11,9 +11,14 @@ import classes from './dialog-form.module.css';
 export interface OneTimeLink {
   username: string;
   token: string;
-  /** It was to be mailed, and could not be. */
-  isMailFailed?: boolean;
+  /** It was to be mailed, which failed, or of which no answer came. */
+  mail?: 'failed' | 'unknown';
 }
+
+const MAIL_PROBLEMS = {
+  failed: 'The e-mail could not be sent.',
+  unknown: 'It is not known whether the e-mail goes out. If it does, only the link in it works.',
+};
 
 /** Shows the link once: the server stores only its hash. */
 export function OneTimeLinkDialog({ link, onClose }: { link: OneTimeLink; onClose: () => void }) {
@@ -40,7 +45,7 @@ export function OneTimeLinkDialog({ link, onClose }: { link: OneTimeLink; onClos
       width={480}
     >
       <div className={classes.form}>
-        <FormError message={link.isMailFailed ? 'The e-mail could not be sent.' : undefined} />
+        <FormError message={link.mail && MAIL_PROBLEMS[link.mail]} />
         <TextInput ref={input} aria-label="One-time link" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
         <span role="status" className="muted">
           {isCopied ? 'Copied.' : 'Copy it and send it to them.'}
