@@ -191,7 +191,6 @@ test.describe('logging a visit on a phone', () => {
     await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Log Out' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Log Out' }).click();
     const question = page.getByRole('alertdialog', { name: 'Log out before everything is sent?' });
     await expect(question).toContainText('One thing you did has not reached Fairlead yet.');
     await axe(page);

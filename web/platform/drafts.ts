@@ -57,7 +57,8 @@ export const listDrafts = <Values>(beginning: string): Values[] =>
   listKeys(createKey(beginning)).flatMap((key) => readKey<Values>(key) ?? []);
 
 /** Whether this tab holds anything that the signed-in user typed and did not save. */
-export const hasDrafts = (): boolean => listKeys(createKey('')).some((key) => !key.startsWith(createKey(CHOSEN)));
+export const hasDrafts = (): boolean =>
+  [...listKeys(createKey('')), ...listUnkept(createKey(''))].some((key) => !key.startsWith(createKey(CHOSEN)));
 
 const listKeys = (beginning: string) => Object.keys(sessionStorage).filter((key) => key.startsWith(beginning));
 
@@ -120,10 +121,13 @@ export function moveDrafts(move: (name: string, values: unknown) => { name: stri
 
 /** Removes a user's drafts from this tab at sign-out. When a session expires they are kept for the next sign-in. */
 export function removeDrafts(userId: string): void {
-  for (const key of listKeys(`draft:${userId}:`)) removeKey(key);
+  const beginning = `draft:${userId}:`;
+  for (const key of [...listKeys(beginning), ...listUnkept(beginning)]) removeKey(key);
 }
 
 const unkept = new Set<string>();
+
+const listUnkept = (beginning: string) => [...unkept].filter((key) => key.startsWith(beginning));
 
 /** False while the storage had no room for something that is typed. */
 export const areDraftsKept = (): boolean => unkept.size === 0;

@@ -5,6 +5,7 @@ import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isActive, MENU_SHEET } from './destinations.ts';
 import classes from './menu-sheet.module.css';
+import { isLogOutAsked } from './use-log-out.tsx';
 
 interface MenuSheetProps {
   path: string;
@@ -15,7 +16,7 @@ interface MenuSheetProps {
   onLogOut: () => void;
 }
 
-/** The phone's remaining entries. Log Out asks for confirmation here (docs/product/app.md). */
+/** The phone's remaining entries. Log Out asks for confirmation here (docs/product/app.md), unless it asks anyway. */
 export function MenuSheet({ path, who, onClose, onSearch, onLogOut }: MenuSheetProps) {
   const [isAsking, setAsking] = useState(false);
   const question = (
@@ -47,7 +48,7 @@ export function MenuSheet({ path, who, onClose, onSearch, onLogOut }: MenuSheetP
             {destination.label}
           </Link>
         ))}
-        <button type="button" onClick={() => setAsking(true)}>
+        <button type="button" onClick={() => (isLogOutAsked() ? onLogOut() : setAsking(true))}>
           <Icon name="logout" size={22} />
           Log Out
         </button>

@@ -1,7 +1,7 @@
 import { DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasDrafts, openChoices, openDraft } from '../../platform/drafts.ts';
+import { areDraftsKept, hasDrafts, openChoices, openDraft, removeDrafts } from '../../platform/drafts.ts';
 import { openOutbox } from '../../platform/outbox/entries.ts';
 import { currentSession, noteFirstSteps } from '../../platform/session.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
@@ -27,13 +27,16 @@ it('says before the first password that the account could not be read, and tries
   expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeDefined();
 });
 
+const showOn = (isPhone: boolean) =>
+  vi.stubGlobal('matchMedia', (query: string) =>
+    Object.assign(new EventTarget(), { matches: isPhone && query.includes('48em'), media: query }),
+  );
+
 it.each([
   ['a phone', true, ['Bottom bar']],
   ['a wide screen', false, ['Main']],
 ])('draws on %s what leads elsewhere there, and nothing that is hidden', async (_, isPhone, names) => {
-  vi.stubGlobal('matchMedia', (query: string) =>
-    Object.assign(new EventTarget(), { matches: isPhone && query.includes('48em'), media: query }),
-  );
+  showOn(isPhone);
   signedInAs('riya', 'u1');
   fakeServer();
   await renderPage(<Shell />);
@@ -58,6 +61,21 @@ describe('Log Out', () => {
     await logOut(user);
     await user.click(within(await question()).getByRole('button', { name: 'Delete and Log Out' }));
     expect(currentSession()).toBeUndefined();
+  });
+
+  it('asks once on a phone, and about a text for which the browser has no room', async () => {
+    showOn(true);
+    const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    openDraft('note:c1:new').write({ text: 'Promised a quote', context: null });
+    setItem.mockRestore();
+    const { user } = await renderPage(<Shell />);
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    await user.click(await screen.findByRole('button', { name: 'Log Out' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Log out before everything is saved?' })).toBeDefined();
+    removeDrafts('u1');
+    expect([hasDrafts(), areDraftsKept()]).toEqual([false, true]);
   });
 
   it('says of what is not saved beside what is not sent', async () => {

@@ -6,12 +6,15 @@ import { currentOutbox, listUnsent } from '../../platform/outbox/entries.ts';
 
 const SignOutQuestion = lazyPart(() => import('../waiting/sign-out-question.tsx'), 'SignOutQuestion');
 
+/** Whether Log Out asks about what would be lost. */
+export const isLogOutAsked = (): boolean => listUnsent(currentOutbox()).length > 0 || hasDrafts();
+
 /** Ends the session, after a question while something is still to be sent or saved. `question` goes into the page. */
 export function useLogOut() {
   const [isAsking, setAsking] = useState(false);
 
   function logOut() {
-    if (listUnsent(currentOutbox()).length > 0 || hasDrafts()) setAsking(true);
+    if (isLogOutAsked()) setAsking(true);
     else void signOut();
   }
 

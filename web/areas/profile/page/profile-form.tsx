@@ -2,8 +2,9 @@ import { PROFILE_MESSAGES, profileEndpoints } from '@fairlead/contract/profile';
 import { type CurrentUser, PASSWORD_MAX, PASSWORD_MIN } from '@fairlead/contract/sign-in';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '../../../platform/api.ts';
+import { openDraft } from '../../../platform/drafts.ts';
 import { renameSession } from '../../../platform/session.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
@@ -18,6 +19,10 @@ import classes from './profile-form.module.css';
 import { describeSaveFailure } from './save-failure.ts';
 
 type Name = 'username' | 'phoneNumber' | 'emailId';
+/** What was typed, and what was stored when that began. */
+type Edits = Partial<Record<Name, { value: string; base: string }>>;
+
+const DRAFT = openDraft<Edits>('profile');
 
 /**
  * Name, phone, e-mail and password. Changing username, e-mail or password requires the current password. Only what was typed is sent, so
@@ -28,11 +33,16 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   const alert = useAlert();
   const logOut = useAskedLogOut();
   const stored: Record<Name, string> = { username: user.username, phoneNumber: user.phoneNumber ?? '', emailId: user.emailId ?? '' };
-  /** What was typed, and what was stored when that began. */
-  const [edits, setEdits] = useState<Partial<Record<Name, { value: string; base: string }>>>({});
+  const [edits, setEdits] = useState(() => DRAFT.read() ?? {});
   const shown = (name: Name) => edits[name]?.value ?? stored[name];
   const [newPassword, setNewPassword] = useState('');
   const [currentPassword, setCurrentPassword] = useState('');
+  // For as long as the page stands; with it, Log Out asks, and a reload takes nothing away.
+  useEffect(() => {
+    if (Object.keys(edits).length === 0) return undefined;
+    DRAFT.write(edits);
+    return () => DRAFT.clear();
+  }, [edits]);
   // Whoever signs in by the provider alone proves it by having signed in a moment ago.
   const isPasswordless = useQuery(providerQueries.link()).data?.link?.hasPassword === false;
   const fault = usePasswordFault(newPassword, shown('username'), shown('emailId'));

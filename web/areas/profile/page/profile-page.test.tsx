@@ -4,9 +4,9 @@ import { pushEndpoints } from '@fairlead/contract/notifications/push';
 import { PROFILE_MESSAGES, PROFILE_PICTURE_MAX_BYTES, profileEndpoints } from '@fairlead/contract/profile';
 import { type CurrentUser, DEFAULT_PREFERENCES, SIGN_IN_MESSAGES, signInEndpoints } from '@fairlead/contract/sign-in';
 import { providerEndpoints } from '@fairlead/contract/sign-in/provider';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { openDraft } from '../../../platform/drafts.ts';
+import { hasDrafts, openDraft } from '../../../platform/drafts.ts';
 import { currentSession } from '../../../platform/session.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
@@ -248,6 +248,18 @@ it('saves the sound, the appearance and the language of dates at once, and takes
   await person.click(sound);
   await findAlert('Failed to update user');
   expect(sound.checked).toBe(false);
+});
+
+it('holds typed names for the question of Log Out and over a reload, and lets go of what is taken back', async () => {
+  const { person } = await openProfile();
+  await person.type(screen.getByLabelText('Phone Number'), '1');
+  expect(hasDrafts()).toBe(true);
+  await person.type(screen.getByLabelText('Phone Number'), '{Backspace}');
+  expect(hasDrafts()).toBe(false);
+  cleanup();
+  openDraft('profile').write({ phoneNumber: { value: '+971 4', base: '' } });
+  await openProfile();
+  expect(screen.getByLabelText<HTMLInputElement>('Phone Number').value).toBe('+971 4');
 });
 
 it('logs out by what the page says, which asks about what would be lost', async () => {
