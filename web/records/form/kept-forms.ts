@@ -6,6 +6,8 @@ export interface KeptForm<Stored, Values> {
   at: string;
   /** The record as it was when editing began; absent for a new one. */
   base?: Stored | undefined;
+  /** What a new one is begun for, as its kind's `draftOf` said. */
+  draftOf?: string | undefined;
   /** Only the fields the user changed, so that it never hides what others have saved since. */
   changes: Partial<Values>;
   step: number;

@@ -181,16 +181,17 @@ function useKeptForms<Stored extends { _id: string }, Values>(
     setLeft({ ...now, forms: forms.filter(({ base }) => !opened || base?._id !== opened.record?._id) });
   }
   const setForms = (forms: KeptForm<Stored, Values>[]) => setLeft({ at: pathname, moves, forms });
+  const draftOf = (form: KeptForm<Stored, Values>) => drafts.draft(form.base?._id ?? form.draftOf);
   const without = (id: string | undefined) => left.forms.filter(({ base }) => base?._id !== id);
   return {
     forms: left.forms,
     forget: (id: string | undefined) => setForms(without(id)),
     discard(form: KeptForm<Stored, Values>) {
-      drafts.draft(form.base?._id).clear();
+      draftOf(form).clear();
       setForms(without(form.base?._id));
     },
     keep(form: KeptForm<Stored, Values>) {
-      drafts.draft(form.base?._id).write(form);
+      draftOf(form).write(form);
       setForms([...without(form.base?._id), form]);
     },
   };

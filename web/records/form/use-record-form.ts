@@ -93,7 +93,7 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
     const keptAt = isFirst.current && kept ? kept.keptAt : now().toISOString();
     isFirst.current = false;
     if (!hadPhoto && frozen === undefined && Object.keys(changes).length === 0) draft.clear();
-    else draft.write({ at, base, changes, step, hadPhoto, keptAt, frozen, opening: kind.opening });
+    else draft.write({ at, base, draftOf: kind.draftOf, changes, step, hadPhoto, keptAt, frozen, opening: kind.opening });
   }, [values, photo, step, base, frozen]);
 
   function change(typed: Partial<Values>) {

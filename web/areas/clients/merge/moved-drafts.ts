@@ -18,7 +18,7 @@ export function moveDraftsOf(mergedId: string, kept: Client): void {
     const target = [kind, kept._id, ...rest].join(':');
     const there = openDraft<unknown>(target).read();
     const joined = there === undefined ? startOn(kind, moved, kept) : join(there, moved);
-    return joined === undefined ? undefined : { name: target, values: joined };
+    return joined === undefined ? undefined : { name: target, values: begunFor(joined, kept._id) };
   });
 }
 
@@ -30,6 +30,12 @@ function startOn(kind: string, moved: unknown, kept: Client): unknown {
   const replaced = before === '' ? undefined : replaceParagraphs(now, before, text);
   return { text: replaced ?? append(now, text), context: kept };
 }
+
+/** A form that was begun for the one is found as one for the other. */
+const begunFor = (moved: unknown, keptId: string): unknown => {
+  const form = moved as AnyForm | string;
+  return typeof form !== 'string' && form.draftOf !== undefined ? { ...form, draftOf: keptId } : form;
+};
 
 /** Undefined where they don't stand there as a whole. */
 function replaceParagraphs(text: string, before: string, after: string): string | undefined {

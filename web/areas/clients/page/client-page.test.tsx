@@ -864,11 +864,14 @@ describe('what was typed about a client that is merged into another', () => {
       },
       ...{ step: 0, hadPhoto: false, keptAt: '2026-11-21T09:00:00.000Z' },
     });
+    const begun = { changes: { name: 'Anouk' }, step: 0, hadPhoto: false, keptAt: '2026-11-21T09:00:00.000Z' };
+    openDraft('contact:c3').write({ ...begun, at: '/salesandleadsclient/c3', draftOf: 'c3' });
     tellOfMerge();
     await page();
     await expect.poll(async () => (await newNote()).value).toBe('Promised a call');
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Edit note')).value).toBe('They want a COA!');
     expect(screen.getByText('You were editing Konkan Ores.')).toBeDefined();
+    expect(openDraft('contact:c1').read()).toEqual({ ...begun, at: '/salesandleadsclient/c1', draftOf: 'c1' });
   });
 
   it('waits while the same form was begun for both, and follows when the page is opened after that', async () => {

@@ -27,6 +27,7 @@ export const contactForm = (client: Named | undefined, isNew: boolean): FormKind
   ...CONTACT,
   ...{ name: 'contact', area: 'contacts', noun: 'contact', isCheckedByStep: false },
   nameOf: ({ name }) => name,
+  draftOf: client?._id,
   blankValues: () => ({ ...CONTACT.blankValues(), ...(client && { client }) }),
   valuesOf: valuesOfContact,
   isAsked: (field) => field !== 'client' || (isNew && client === undefined),
@@ -38,6 +39,6 @@ export const contactForm = (client: Named | undefined, isNew: boolean): FormKind
           params: { id: before._id },
           body: { ...changedBody(values, valuesOfContact(before)), version: before.version },
         })
-      : api(contactEndpoints.create, { body: { ...addedBody(values), clientId: values.client._id } as ContactDraft }),
+      : api(contactEndpoints.create, { body: { ...addedBody(values), clientId: (client ?? values.client)._id } as ContactDraft }),
   ...contactRecords.form,
 });

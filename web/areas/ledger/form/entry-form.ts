@@ -25,6 +25,7 @@ export const entryForm = (start: NewEntry, isNew: boolean): FormKind<LedgerEntry
   noun: 'entry',
   nameOf: ({ reference, client }) => reference || client.name,
   isCheckedByStep: false,
+  draftOf: start.client?._id,
   blankValues: () => newValues(start, today()),
   valuesOf,
   problemsOf: (values) => problemsOf(values, { books: start.books, isNew }),
@@ -38,7 +39,9 @@ export const entryForm = (start: NewEntry, isNew: boolean): FormKind<LedgerEntry
   // A rate into the books says nothing of another currency.
   follow: ({ currency }) => (currency === undefined ? {} : { rate: '' }),
   save: ({ before, values }) =>
-    before ? update(before, values) : api(ledgerEndpoints.create, { params: { clientId: values.client._id }, body: addedBody(values) }),
+    before
+      ? update(before, values)
+      : api(ledgerEndpoints.create, { params: { clientId: (start.client ?? values.client)._id }, body: addedBody(values) }),
   ...ledgerRecords.form,
 });
 

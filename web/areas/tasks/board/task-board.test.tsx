@@ -3,6 +3,7 @@ import { taskEndpoints } from '@fairlead/contract/tasks';
 import { taskBoardEndpoints } from '@fairlead/contract/tasks/board';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { openDraft } from '../../../platform/drafts.ts';
 import { today } from '../../../platform/time.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
@@ -203,6 +204,15 @@ it('asks before it deletes, and reads the list again when that fails', async () 
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('The disk is full')).toBeDefined();
   await waitFor(() => expect(server.callsTo(taskEndpoints.listOfClient, OF_CLIENT).length).toBeGreaterThan(reads));
+});
+
+it('does not offer what was typed of a task for another client', async () => {
+  const [step, hadPhoto, keptAt] = [0, false, '2026-11-21T09:00:00.000Z'];
+  for (const name of ['task:new', 'task:c2'])
+    openDraft(name).write({ at: '/tasks', changes: { title: 'Call Nina', client: { _id: 'c2', name: 'Other' } }, step, hadPhoto, keptAt });
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'New Task' }));
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Task Name/)).value).toBe('');
 });
 
 it('adds a column, and renames, moves and removes an empty one', async () => {

@@ -22,6 +22,7 @@ export const taskForm = (start: NewTask, isNew: boolean): FormKind<Task, TaskVal
   noun: 'task',
   nameOf: ({ title }) => title,
   isCheckedByStep: false,
+  draftOf: start.client?._id,
   blankValues: () => newValues(start),
   opening: start.status,
   valuesOf,
@@ -38,7 +39,9 @@ export const taskForm = (start: NewTask, isNew: boolean): FormKind<Task, TaskVal
   follow: ({ client }, { status }) => (client === undefined || isFixed(status._id) ? {} : { status: TO_DO }),
   inputs: { project: Project, status: Status },
   save: ({ before, values }) =>
-    before ? update(before, values) : api(taskEndpoints.create, { params: { clientId: values.client._id }, body: addedBody(values) }),
+    before
+      ? update(before, values)
+      : api(taskEndpoints.create, { params: { clientId: (start.client ?? values.client)._id }, body: addedBody(values) }),
   ...taskRecords.form,
 });
 
