@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { CLIENT_NAMED_MESSAGES } from './clients/named.ts';
 import { DECISION_MAKER } from './clients.ts';
 import { kindRights } from './kit/permissions.ts';
 import { defineFields, type Fields } from './kit/records/fields.ts';
@@ -10,8 +11,8 @@ import { id } from './kit/values.ts';
 export const CONTACT_MESSAGES = {
   nameMissing: 'Name is missing',
   clientMissing: 'Choose a client',
-  clientUnknown: 'No client has this name, e-mail address or tax ID',
-  clientSeveral: 'Several clients have this name. Use the e-mail address or the tax ID',
+  clientUnknown: CLIENT_NAMED_MESSAGES.unknown,
+  clientSeveral: CLIENT_NAMED_MESSAGES.several,
   cardsTooLarge: 'This file is larger than 2 MB. Export fewer contacts at once',
   cardsTooMany: 'This file has more than 200 vCards. Export fewer contacts at once',
   cardsMissing: 'There is no vCard in this file. Choose a .vcf file as phones and mail programs write it',
@@ -29,7 +30,9 @@ const STATED = {
     max: 120,
     label: 'Name',
     required: CONTACT_MESSAGES.nameMissing,
-    importNames: 'contact contactname contactperson person personname fullname displayname',
+    importNames:
+      'contact contactname contactperson person personname fullname displayname firstname first givenname middlename additionalname lastname last ' +
+      'surname familyname',
     isInLists: true,
     width: 28,
   },
@@ -37,17 +40,32 @@ const STATED = {
     kind: 'text',
     max: 120,
     label: 'Designation',
-    importNames: 'jobtitle title position desig role',
+    importNames: 'jobtitle title position jobposition organizationtitle organization1title contacttitle desig role',
     isInLists: true,
     width: 24,
   },
-  department: { kind: 'text', max: 120, label: 'Department', importNames: 'dept division', isInLists: true, width: 20 },
-  email: { kind: 'email', label: 'E-mail', importNames: 'emailaddress mail emailid contactemail', isInLists: true, width: 30 },
+  department: {
+    kind: 'text',
+    max: 120,
+    label: 'Department',
+    importNames: 'dept division organizationdepartment organization1department',
+    isInLists: true,
+    width: 20,
+  },
+  email: {
+    kind: 'email',
+    label: 'E-mail',
+    importNames:
+      'emailaddress email1value email1address email1 primaryemail workemail emailwork businessemail mail emailid contactemail email2value ' +
+      'email2address email2 secondaryemail email3address email3value',
+    isInLists: true,
+    width: 30,
+  },
   mobile: {
     kind: 'phone',
     max: 60,
     label: 'Mobile',
-    importNames: 'mobileno mobilenumber mobilephone cell cellphone whatsapp',
+    importNames: 'mobileno mobilenumber mobilephone mobilephonenumber phonemobile cell cellphone whatsapp whatsappnumber',
     isInLists: true,
     width: 20,
   },
@@ -55,7 +73,9 @@ const STATED = {
     kind: 'phone',
     max: 60,
     label: 'Phone',
-    importNames: 'telephone tel phoneno phonenumber landline directline businessphone workphone',
+    importNames:
+      'phone1value phone2value phonenumber phoneno telephone tel landline directline workphone phonework businessphone businessphone2 ' +
+      'companymainphone otherphone',
     isInLists: true,
     width: 20,
   },
@@ -80,7 +100,8 @@ export const CONTACT_IMPORT_FIELDS = defineFields({
     label: 'Client',
     required: 'Client is missing',
     importNames:
-      'clientname customer customername company companyname organization organisation account accountname firm clientemail taxid',
+      'clientname customer customername company companyname organization organisation organizationname organization1name account accountname ' +
+      'associatedcompany primaryassociatedcompany firm clientemail taxid',
   },
 } as const satisfies Fields);
 export const importedContact = recordSchemas('ImportedContact', CONTACT_IMPORT_FIELDS).imported;

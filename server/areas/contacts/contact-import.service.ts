@@ -1,10 +1,11 @@
-import { CONTACT_IMPORT_FIELDS, CONTACT_MESSAGES, importedContact } from '@fairlead/contract/contacts';
+import { CONTACT_MESSAGES } from '@fairlead/contract/contacts';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Reader } from '../../platform/db/database.ts';
-import { folded } from '../../platform/db/lists/folded.ts';
 import { type Draft, type ImportKind, importStored } from '../../records/import/kind.ts';
 import { findClientsNamed } from '../clients/clients.service.ts';
+import { CONTACT_FILES } from './contact-import.rules.ts';
+import { clientNames } from './contact-list.store.ts';
 import { CONTACT_KIND, CONTACT_ROWS } from './contacts.service.ts';
 import type { ContactRow } from './contacts.tables.ts';
 
@@ -26,12 +27,11 @@ const withoutClient = ({ client: _client, clientId: _id, ...draft }: Draft): Dra
 export const contactImports = (): ImportKind<ContactRow> =>
   importStored<ContactRow>(CONTACT_KIND, {
     ...CONTACT_ROWS,
-    ...{ name: 'contacts', page: '/contacts/import', schema: importedContact, fields: CONTACT_IMPORT_FIELDS },
-    ...{ nameField: 'name', separators: { notes: ', ' }, whole: {}, standsIn: ['client'], looksLike: [['email', 'email']] },
+    ...CONTACT_FILES,
+    ...{ name: 'contacts', page: '/contacts/import' },
     words: { nameNotMapped: 'Choose which column names the contact' },
     comparedColumns: ['name', 'email', 'createdBy'],
-    // One with the same address is the same person; people who share a name may be two.
-    keysOf: ({ name, email }) => (email ? [['email', folded(String(email))]] : [['name', folded(String(name ?? ''))]]),
+    comparedBeside: clientNames,
     rowOf: ({ client: _client, ...draft }, origin) => CONTACT_ROWS.rowOf(draft, origin),
     changedBy: (row, draft) => CONTACT_ROWS.changedBy(row, withoutClient(draft)),
     async findReferred(reader, actor, drafts) {

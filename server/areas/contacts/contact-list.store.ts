@@ -1,5 +1,6 @@
 import { contactKind } from '@fairlead/contract/contacts';
 import { sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
 import type { ListSource } from '../../records/list/source.ts';
 import { seeThroughOwners } from '../clients/clients.service.ts';
 import { assertSeesAsBefore } from '../sign-in/sign-in.service.ts';
@@ -18,3 +19,12 @@ export const CONTACT_SOURCE: ListSource<'contact'> = {
   assertStillSees: assertSeesAsBefore,
   tuning: { runs: { clientId: 'nameKey' } },
 };
+
+const clientOf = (reader: Reader) => reader.selectFrom('client').whereRef('client.id', '=', 'contact.clientId' as never);
+
+/** By what a file may call the client of a contact, as SQL over contacts. */
+export const clientNames = (reader: Reader) => ({
+  clientName: clientOf(reader).select('companyName'),
+  clientEmail: clientOf(reader).select('email'),
+  clientTaxId: clientOf(reader).select('taxId'),
+});

@@ -85,19 +85,47 @@ it('is imported at the client that a row names, and says of other rows what is w
   const begun = await app.admin.upload('POST', '/api/imports?kind=contacts', undefined, file);
   const { _id, columns, counts } = await waitForImport(app.admin, begun.body._id);
   expect(columns.map(({ field }: { field: string }) => field)).toEqual(['name', 'client', 'designation', 'email', 'mobile']);
-  expect(counts).toMatchObject({ create: 2, refused: 2 });
+  expect(counts).toMatchObject({ create: 2, question: 1, refused: 2 });
   const { rows } = (await app.admin.get(`/api/imports/${_id}/rows?limit=50`)).body;
   expect(rows.map(({ problems, duplicate }: { problems: object; duplicate?: { by: string[] } }) => duplicate?.by ?? problems)).toEqual([
     {},
-    ['email'],
+    ['name'],
     { client: CONTACT_MESSAGES.clientUnknown },
     { client: CONTACT_MESSAGES.clientSeveral },
     {},
   ]);
+  await app.admin.patch(`/api/imports/${_id}/rows`, { of: 'questions', action: 'skip' });
+  await waitForImport(app.admin, _id);
   expect((await app.admin.post(`/api/imports/${_id}/commit`)).status).toBe(200);
   await waitForImport(app.admin, _id);
   expect(await named()).toEqual(['Anouk Villiers', 'Bela Horn', 'Ed Roe']);
   await app.admin.post(`/api/imports/${_id}/undo`);
   await waitForImport(app.admin, _id);
   expect([await named(), known.version]).toEqual([['Anouk Villiers'], 1]);
+});
+
+it('takes for the same who shares name and address at one client, asks about either alone, and knows nobody by another client', async () => {
+  const clientId = await aClient({ companyName: 'Kestrel Shipping', email: 'desk@kestrel.example' });
+  await aClient({ companyName: 'Two Tides', email: 'one@tides.example' });
+  await addContact(clientId, { email: 'chartering@kestrel.example' });
+  const lines = [
+    'First Name,Last Name,Associated Company,E-mail',
+    'anouk,VILLIERS,desk@kestrel.example,Chartering@kestrel.example',
+    'Bela,Horn,Kestrel Shipping,chartering@kestrel.example',
+    'Cato,Lind,Kestrel Shipping,chartering@kestrel.example',
+    'Anouk,Villiers,Kestrel Shipping,anouk@kestrel.example',
+    'Anouk,Villiers,Two Tides,chartering@kestrel.example',
+    'Dina,Ray,Kestrel Shipping,',
+  ];
+  const file = { field: 'file', name: 'people.csv', bytes: Buffer.from(lines.join('\r\n')) };
+  const begun = await app.admin.upload('POST', '/api/imports?kind=contacts', undefined, file);
+  const { _id, counts } = await waitForImport(app.admin, begun.body._id);
+  const { rows } = (await app.admin.get(`/api/imports/${_id}/rows?limit=50`)).body;
+  expect(rows.map(({ kind, duplicate }: { kind: string; duplicate: { by: string[] } | null }) => [kind, duplicate?.by ?? []])).toEqual([
+    ['skip', ['email', 'name']],
+    ...Array.from({ length: 3 }, () => ['question', ['name']]),
+    ['create', []],
+    ['create', []],
+  ]);
+  expect(counts).toMatchObject({ skip: 1, question: 3, create: 2 });
 });

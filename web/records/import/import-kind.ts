@@ -26,6 +26,8 @@ export interface ImportKind {
   joined: readonly string[];
   /** What finds records that are there already, as in 'Employee IDs are compared.' */
   compared: string;
+  /** What a row shares that is asked about, where this is not the name alone. */
+  askedBy?: string;
   /** The first parts of the query keys that an import makes stale. */
   staleAreas: readonly string[];
 }

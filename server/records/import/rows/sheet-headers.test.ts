@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { CLIENT_FILES } from '../../../areas/clients/import/client-import.rules.ts';
+import { CONTACT_FILES } from '../../../areas/contacts/contact-import.rules.ts';
 import { LEDGER_FILES } from '../../../areas/ledger/import/ledger-import.rules.ts';
 import { TASK_FILES } from '../../../areas/tasks/import/task-import.rules.ts';
 import { EMPLOYEE_FILES } from '../../../areas/team/employee-import.service.ts';
@@ -574,11 +575,86 @@ const TASKS: readonly Sheet[] = [
   ],
 ];
 
+const CONTACTS: readonly Sheet[] = [
+  [
+    'HubSpot',
+    {
+      'Record ID': '-',
+      'First Name': 'name',
+      'Last Name': 'name',
+      Email: 'email',
+      'Phone Number': 'phone',
+      'Mobile Phone Number': 'mobile',
+      'Contact owner': '-',
+      'Job Title': 'designation',
+      'Associated Company': 'client',
+      'Associated Company IDs': '-',
+      'Lead Status': '-',
+    },
+  ],
+  [
+    'Google Contacts',
+    {
+      'First Name': 'name',
+      'Middle Name': 'name',
+      'Last Name': 'name',
+      Nickname: '-',
+      'Organization Name': 'client',
+      'Organization Title': 'designation',
+      'Organization Department': 'department',
+      Notes: 'notes',
+      'E-mail 1 - Label': '-',
+      'E-mail 1 - Value': 'email',
+      'E-mail 2 - Value': 'email',
+      'Phone 1 - Label': '-',
+      'Phone 1 - Value': 'phone',
+      'Phone 2 - Value': 'phone',
+    },
+  ],
+  [
+    'Outlook',
+    {
+      Title: '-',
+      'First Name': 'name',
+      'Middle Name': 'name',
+      'Last Name': 'name',
+      'E-mail Address': 'email',
+      'E-mail 2 Address': 'email',
+      'Home Phone': '-',
+      'Business Phone': 'phone',
+      'Mobile Phone': 'mobile',
+      Company: 'client',
+      'Job Title': 'designation',
+      Department: 'department',
+      'Business City': '-',
+      Notes: 'notes',
+    },
+  ],
+  [
+    'Salesforce',
+    {
+      Salutation: '-',
+      'First Name': 'name',
+      'Last Name': 'name',
+      Title: 'designation',
+      'Account Name': 'client',
+      Email: 'email',
+      Phone: 'phone',
+      Mobile: 'mobile',
+      Department: 'department',
+      'Contact Owner': '-',
+      'Mailing City': '-',
+    },
+  ],
+  ['a desk’s own list', { Company: 'client', 'Given Name': 'name', Surname: 'name', Cell: 'mobile', 'Direct Line': 'phone' }],
+];
+
 const KINDS = [
   ['clients', CLIENT_FILES, CLIENTS],
   ['the ledger', LEDGER_FILES, LEDGER],
   ['employees', EMPLOYEE_FILES, EMPLOYEES],
   ['tasks', TASK_FILES, TASKS],
+  ['contacts', CONTACT_FILES, CONTACTS],
 ] as const;
 
 it.each(KINDS.flatMap(([kind, files, sheets]) => sheets.map(([name, columns]) => [kind, name, files, columns] as const)))(

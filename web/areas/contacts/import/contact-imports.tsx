@@ -7,8 +7,8 @@ import { useCurrentUser, useMay } from '../../sign-in/public/signed-in-user.ts';
 
 const CONTACT_IMPORT: ImportKind = {
   ...{ name: 'contacts', nouns: contactKind.words, path: paths.contactImports, list: { title: 'Contacts', path: paths.contacts } },
-  ...{ href: paths.contact, fields: CONTACT_IMPORT_FIELDS, nameField: 'name', secondField: 'client', joined: ['notes'] },
-  ...{ compared: 'E-mail addresses are compared, and names where a row has none.', staleAreas: ['contacts'] },
+  ...{ href: paths.contact, fields: CONTACT_IMPORT_FIELDS, nameField: 'name', secondField: 'client', joined: ['name', 'notes'] },
+  ...{ compared: 'Names and e-mail addresses at the same client are compared.', askedBy: 'name or email', staleAreas: ['contacts'] },
 };
 
 function useIsAllowed(): boolean | undefined {

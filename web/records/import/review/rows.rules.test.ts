@@ -39,6 +39,8 @@ describe('a row', () => {
     expect(byWords(CLIENT_IMPORT, ['row', 'email'])).toBe('the same in every cell');
     expect(byWords(CLIENT_IMPORT, ['email'])).toBe('same email');
     expect(byWords(EMPLOYEE_IMPORT, ['identifier'])).toBe('same Employee ID');
+    const asked = { ...CLIENT_IMPORT, askedBy: 'name or email' };
+    expect([byWords(asked, ['name']), byWords(asked, ['email', 'name'])]).toEqual(['same name or email', 'same name and email']);
     expect(byWords(CLIENT_IMPORT, ['email', 'phone', 'name'])).toBe('same name, email and phone');
   });
 });

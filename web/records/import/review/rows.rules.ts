@@ -48,9 +48,13 @@ const BY_WORDS: Partial<Record<ImportRow['repeatsBy'][number], string>> = {
   website: 'website',
 };
 /** What a row shares with a record that is there or an earlier row, as in 'same name, email and phone'. */
-export function byWords({ fields, identifierField }: Pick<ImportKind, 'fields' | 'identifierField'>, by: ImportRow['repeatsBy']): string {
+export function byWords(
+  { fields, identifierField, askedBy }: Pick<ImportKind, 'fields' | 'identifierField' | 'askedBy'>,
+  by: ImportRow['repeatsBy'],
+): string {
   if (by.includes('row')) return 'the same in every cell';
   if (by.includes('identifier') && identifierField) return `same ${fieldLabel({ fields }, identifierField)}`;
+  if (askedBy !== undefined && by.length === 1 && by[0] === 'name') return `same ${askedBy}`;
   const words = (Object.keys(BY_WORDS) as (keyof typeof BY_WORDS)[]).filter((each) => by.includes(each)).map((each) => BY_WORDS[each]);
   const last = words.at(-1) ?? '';
   return `same ${words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${last}` : last}`;
