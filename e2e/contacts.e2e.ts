@@ -34,7 +34,10 @@ test('a contact is added at a client, reached, found everywhere, taken as a vCar
 
   const row = page.getByRole('list', { name: 'Contacts of Contact Shipping' }).getByRole('listitem');
   await expect(row).toContainText('Head of Chartering');
-  const links = ['Call', 'WhatsApp', 'E-mail'].map((name) => row.getByRole('link', { name, exact: true }).getAttribute('href'));
+  await expect(row).toContainText('anouk@contact.example · +91 98200 12345');
+  const links = ['Call', 'WhatsApp', 'E-mail'].map((name) =>
+    row.getByRole('link', { name: `${name} Anouk Villiers`, exact: true }).getAttribute('href'),
+  );
   expect(await Promise.all(links)).toEqual(['tel:+919820012345', 'https://wa.me/919820012345', 'mailto:anouk@contact.example']);
   await axe(page);
 
@@ -72,6 +75,8 @@ test('a contact is added at a client, reached, found everywhere, taken as a vCar
     .click();
   await expect(page).toHaveURL(/\/contacts\/[\w-]+$/);
   await expect(page.getByRole('heading', { name: 'Anouk Villiers' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'anouk@contact.example' })).toHaveAttribute('href', 'mailto:anouk@contact.example');
+  await expect(page.getByRole('link', { name: '+91 98200 12345' })).toHaveAttribute('href', 'tel:+919820012345');
   await axe(page);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

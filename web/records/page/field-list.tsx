@@ -39,9 +39,12 @@ export function FieldColumns({ children, beside }: { children: ReactNode; beside
   );
 }
 
+/** The address that writes to this one. */
+export const mailAddress = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
+
 export const emailLink = (email: string | null) =>
   email && (
-    <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} className="link">
+    <a href={mailAddress(email)} className="link">
       {email}
     </a>
   );

@@ -6,7 +6,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { BackArrow } from '../../../records/page/back-arrow.tsx';
-import { FieldColumns, FieldList } from '../../../records/page/field-list.tsx';
+import { emailLink, FieldColumns, FieldList, phoneLink } from '../../../records/page/field-list.tsx';
 import { RecordBody, RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
 import { describeAnyEntry } from '../../../records/timeline/timeline.rules.ts';
 import { Timeline } from '../../../records/timeline/timeline.tsx';
@@ -46,7 +46,9 @@ function ContactView({ contact }: { contact: Contact }) {
   const { dialogs, edit, askDelete, prepare } = useContactDialogs({ current: contact, onDeleted });
   const fields = typedFields(CONTACT_FIELDS).map((name) => {
     const value = contact[name];
-    return { label: CONTACT_FIELDS[name].label, text: value ?? 'Not provided', isBlank: value === null };
+    const { kind, label } = CONTACT_FIELDS[name];
+    const link = kind === 'email' ? emailLink(value) : kind === 'phone' && phoneLink(value);
+    return { label, text: value ?? 'Not provided', isBlank: value === null, content: link };
   });
   return (
     <RecordCard

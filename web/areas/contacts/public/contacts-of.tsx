@@ -107,6 +107,8 @@ export function ContactsOf({ client, onEditClient }: ContactsOfProps) {
   );
 }
 
+/** How somebody is reached, to be read and copied; the buttons beside it do it. */
+const reachText = ({ email, mobile, phone }: Pick<ListedContact, 'email' | 'mobile' | 'phone'>) => placeText(email, mobile, phone);
 const placeText = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(' · ');
 
 function ContactRow({
@@ -131,9 +133,10 @@ function ContactRow({
         <small className="muted" dir="auto">
           {placeText(designation, department)}
         </small>
+        <small className="muted">{reachText(contact)}</small>
       </div>
       <div className={classes.buttons}>
-        <ReachContact contact={contact} />
+        <ReachContact contact={contact} name={name} />
         <ActionIcon aria-label={`Save ${name} as vCard`} onClick={() => saveCards([contact], name)}>
           <Icon name="download" />
         </ActionIcon>
@@ -164,9 +167,10 @@ function PrimaryContact({ client, name, onEdit }: { client: Client; name: string
         <small className="muted" dir="auto">
           {client.designation}
         </small>
+        <small className="muted">{reachText(client)}</small>
       </div>
       <div className={classes.buttons}>
-        <ReachContact contact={client} />
+        <ReachContact contact={client} name={name} />
         {onEdit && (
           <Button variant="default" onClick={onEdit}>
             Edit client

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { mailAddress } from '../../../records/page/field-list.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ReachLinks } from '../../clients/public/reach-links.tsx';
 
@@ -8,15 +9,16 @@ interface Reached {
   email: string | null;
 }
 
-/** Calls somebody, or writes by WhatsApp or e-mail, by what is known of them. */
-export function ReachContact({ contact }: { contact: Reached }) {
+/** Calls somebody, or writes by WhatsApp or e-mail, by what is known of them; `name` tells them from others beside them. */
+export function ReachContact({ contact, name }: { contact: Reached; name?: string }) {
   return (
     <>
-      <ReachLinks client={contact} />
+      <ReachLinks client={contact} {...(name !== undefined && { name })} />
       {contact.email && (
         <Button
           component="a"
-          href={`mailto:${encodeURIComponent(contact.email).replace('%40', '@')}`}
+          href={mailAddress(contact.email)}
+          aria-label={name && `E-mail ${name}`}
           leftSection={<Icon name="mail" size={16} />}
         >
           E-mail
