@@ -6,6 +6,7 @@ it.each([
   ['/salesandleadsclient/c1', false],
   ['/salesandleads/import', true],
   ['/tasks', false],
+  ['/tasks/import', true],
   ['/tasks/t1', false],
   ['/yourcalendar', false],
   ['/waiting', false],
@@ -30,3 +31,10 @@ it('says why, and something true of a page that it has no words for', () => {
     'What it shows is read from the server.',
   ]);
 });
+
+it.each(['/salesandleads/import', '/tasks/import', '/ledger/import', '/contacts/import/i1', '/teammanagement/import'])(
+  'says of %s that files are read by the server',
+  (path) => {
+    expect(describeNeed(path)).toBe('Files are read by the server.');
+  },
+);

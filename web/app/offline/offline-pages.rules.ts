@@ -5,15 +5,17 @@ const WORKING = [paths.clients, '/salesandleadsclient', paths.tasks, paths.calen
 /** The same for these addresses alone. */
 const WORKING_THEMSELVES: readonly string[] = [paths.dashboard, paths.checkIns, paths.today];
 /** Below those, but only the server can do it. */
-const NOT_WORKING = [paths.imports];
+const NOT_WORKING = [paths.imports, paths.taskImports];
+
+const IMPORTS = [paths.imports, paths.taskImports, paths.ledgerImports, paths.contactImports, paths.teamImports];
 
 /** What only the server can do, by where an address begins. */
 const REASONS: readonly (readonly [beginning: string, reason: string])[] = [
+  ...IMPORTS.map((path) => [path, 'Files are read by the server.'] as const),
   [paths.reports, 'Reports are made by the server.'],
   [paths.documents, 'Documents are opened and downloaded from the server.'],
   [paths.ledger, 'Amounts are read from the server, so that nobody sees old ones.'],
   [paths.contacts, 'Contacts are read from the server.'],
-  [paths.imports, 'Files are read by the server.'],
   [paths.checkIns, 'Other visits than your latest are read from the server. You can still log one.'],
   [paths.profile, 'Settings are kept by the server.'],
   [paths.team, 'The team is read from the server.'],
