@@ -116,7 +116,7 @@ export const GUIDE: readonly GuideScreen[] = [
         text: 'Add from vCard, on the tab, adds those you tick of a .vcf file that a phone or mail program has written.',
         needs: 'contacts.create',
       },
-      'Save as vCard writes one, or all of a client, into a file that phones and mail programs open.',
+      'Save all as vCard writes all further contacts of a client into a file that phones and mail programs open; vCard on a contact’s page, or the arrow in its row, writes one.',
     ],
   },
   {
@@ -163,7 +163,7 @@ export const GUIDE: readonly GuideScreen[] = [
   {
     title: 'Search',
     lines: [
-      'Ctrl K, ⌘ K or the field in the header finds clients, people, notes of visits, events, tasks, documents, ledger entries, settings and topics of this guide. Each says why it was found.',
+      'Ctrl K, ⌘ K or the field in the header finds clients, their contacts, people, notes of visits, events, tasks, documents, ledger entries, settings and topics of this guide. Each says why it was found.',
       'Begin with what you want to do: “new task glo” opens a new task for Globex. So do new event, upload and new ledger entry; new client and log visit need no name.',
       'Before you type it shows what you found last. Without a network it searches the clients that this device keeps.',
     ],
