@@ -6,7 +6,7 @@ import { WorkspaceBrand } from '../areas/settings/public/brand.tsx';
 import { findUser } from '../areas/sign-in/public/signed-in-user.ts';
 import { paths } from '../paths.ts';
 import { ConnectionLost } from '../platform/api/connection.ts';
-import { removeDrafts } from '../platform/drafts.ts';
+import { removeDrafts } from '../platform/drafts/kept-drafts.ts';
 import '../platform/worker/installation.ts';
 import { lazyPart, PRELOAD_DELAY_MS, retryUntilLoaded } from '../platform/lazy-part.ts';
 import { followLiveChanges } from '../platform/live.ts';

@@ -2,7 +2,7 @@ import { DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { openDraft } from '../platform/drafts.ts';
+import { openDraft } from '../platform/drafts/drafts.ts';
 import { currentSession, endSession } from '../platform/session.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { signedInAs } from '../testing/render-page.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openDraft } from './drafts.ts';
+import { openDraft } from './drafts/drafts.ts';
 import { currentSession, endSession, noteFirstSteps, onSessionEnd, signIn } from './session.ts';
 
 const reply = (username: string, _id: string) => ({ token: `token-of-${username}`, username, user: { _id } });

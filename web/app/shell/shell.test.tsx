@@ -1,7 +1,8 @@
 import { DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { areDraftsKept, hasDrafts, openChoices, openDraft, removeDrafts } from '../../platform/drafts.ts';
+import { openChoices, openDraft } from '../../platform/drafts/drafts.ts';
+import { areDraftsKept, hasDrafts, removeDrafts } from '../../platform/drafts/kept-drafts.ts';
 import { openOutbox } from '../../platform/outbox/entries.ts';
 import { currentSession, noteFirstSteps } from '../../platform/session.ts';
 import { fakeServer } from '../../testing/fake-server.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { signOut } from '../../areas/sign-in/public/signed-in-user.ts';
-import { hasDrafts } from '../../platform/drafts.ts';
+import { hasDrafts } from '../../platform/drafts/kept-drafts.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { currentOutbox, listUnsent } from '../../platform/outbox/entries.ts';
 

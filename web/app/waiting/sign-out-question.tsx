@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { hasDrafts } from '../../platform/drafts.ts';
+import { hasDrafts } from '../../platform/drafts/kept-drafts.ts';
 import { listUnsent, openOutbox, useOutbox } from '../../platform/outbox/entries.ts';
 import { now } from '../../platform/time.ts';
 import { ConfirmDialogContent } from '../../ui/dialogs/confirm-dialog-content.tsx';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { hasDrafts } from '../../platform/drafts.ts';
+import { hasDrafts } from '../../platform/drafts/kept-drafts.ts';
 import { openEntryDraft, openOutbox } from '../../platform/outbox/entries.ts';
 import type { OutboxEntry } from '../../platform/outbox/entry.ts';
 import { openOutboxStore } from '../../platform/outbox/outbox-store.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Draft, openDraft } from '../drafts.ts';
+import { type Draft, openDraft } from '../drafts/drafts.ts';
 import type { OutboxEntry } from './entry.ts';
 import type { Outbox } from './outbox.ts';
 

@@ -1,4 +1,4 @@
-import { type Draft, listDrafts, openDraft } from '../../platform/drafts.ts';
+import { type Draft, listDrafts, openDraft } from '../../platform/drafts/drafts.ts';
 
 /** The state of a form that was left without saving or closing it: by a reload, a link, or the end of the session. */
 export interface KeptForm<Stored, Values> {

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { useDraftMoves } from '../../platform/drafts.ts';
+import { useDraftMoves } from '../../platform/drafts/drafts.ts';
 import { markWhilePending } from '../../platform/lazy-part.ts';
 import { useAlert } from '../../ui/dialogs/alert.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api.ts';
-import type { Draft } from '../../platform/drafts.ts';
+import type { Draft } from '../../platform/drafts/drafts.ts';
 import { now } from '../../platform/time.ts';
 import { useAlert } from '../../ui/dialogs/alert.tsx';
 import { usePicture } from '../../ui/forms/use-picture.ts';

@@ -2,7 +2,7 @@ import { NOTE_MAX, NOTE_MISSING, type RecordNote } from '@fairlead/contract/kit/
 import { ActionIcon } from '@mantine/core';
 import type { InfiniteData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { openDraft } from '../../platform/drafts.ts';
+import { openDraft } from '../../platform/drafts/drafts.ts';
 import { dateTime, timeAgo, useNow } from '../../platform/time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { MergeKind } from '../form/form-kind.ts';

@@ -2,7 +2,7 @@ import { NOTE_MAX, NOTE_MISSING, type RecordNote } from '@fairlead/contract/kit/
 import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useReducer, useState } from 'react';
-import { listDrafts, openDraft } from '../../platform/drafts.ts';
+import { listDrafts, openDraft } from '../../platform/drafts/drafts.ts';
 import { describeError } from '../../platform/error-message.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';

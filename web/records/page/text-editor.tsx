@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import type { Draft } from '../../platform/drafts.ts';
+import type { Draft } from '../../platform/drafts/drafts.ts';
 import { describeError } from '../../platform/error-message.ts';
 import { LeaveGuard } from '../../ui/dialogs/leave-guard.tsx';
 import { FormButtons } from '../../ui/forms/form-buttons.tsx';

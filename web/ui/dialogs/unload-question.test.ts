@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { openDraft } from '../../platform/drafts.ts';
+import { openDraft } from '../../platform/drafts/drafts.ts';
 import { reloadPage } from '../../platform/worker/reload-page.ts';
 import { signedInAs } from '../../testing/render-page.tsx';
 import { mayAskToUnload } from './unload-question.ts';

@@ -1,4 +1,4 @@
-import { areDraftsKept } from '../../platform/drafts.ts';
+import { areDraftsKept } from '../../platform/drafts/kept-drafts.ts';
 import { isOwnReload } from '../../platform/worker/own-reload.ts';
 
 let isForOtherApp = false;

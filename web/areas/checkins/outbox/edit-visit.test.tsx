@@ -4,7 +4,7 @@ import { teamEndpoints } from '@fairlead/contract/team';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { WaitingPage } from '../../../app/waiting/waiting-page.tsx';
-import { listDrafts, openDraft } from '../../../platform/drafts.ts';
+import { listDrafts, openDraft } from '../../../platform/drafts/drafts.ts';
 import { openOutbox } from '../../../platform/outbox/entries.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { ClientPage } from '../../../app/pages/client-page.tsx';
 import { ConnectionLost } from '../../../platform/api/connection.ts';
-import { openDraft } from '../../../platform/drafts.ts';
+import { openDraft } from '../../../platform/drafts/drafts.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { ProposedSite } from './proposed-site.tsx';

@@ -4,7 +4,7 @@ import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { moveDrafts, openDraft } from '../../../platform/drafts.ts';
+import { moveDrafts, openDraft } from '../../../platform/drafts/drafts.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { useVisitLogging } from '../../clients/public/visit-logging.ts';

@@ -12,7 +12,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, api } from '../../../platform/api.ts';
-import { openPublicDraft } from '../../../platform/drafts.ts';
+import { openPublicDraft } from '../../../platform/drafts/drafts.ts';
 import formClasses from '../../../records/form/form.module.css';
 import { problemsIn } from '../../../records/form/form-values.rules.ts';
 import { isLong, problemOf, RecordInput } from '../../../records/form/record-input.tsx';

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { ApiError } from '../../../platform/api.ts';
-import { openChoices } from '../../../platform/drafts.ts';
+import { openChoices } from '../../../platform/drafts/drafts.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { mediumDate } from '../../../platform/time.ts';
 import formClasses from '../../../records/form/form.module.css';

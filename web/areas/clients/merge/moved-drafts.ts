@@ -1,6 +1,6 @@
 import type { Client } from '@fairlead/contract/clients';
 import { paths } from '../../../paths.ts';
-import { moveDrafts, openDraft } from '../../../platform/drafts.ts';
+import { moveDrafts, openDraft } from '../../../platform/drafts/drafts.ts';
 import type { KeptForm } from '../../../records/form/kept-forms.ts';
 import type { TypedText } from '../../../records/page/text-editor.tsx';
 

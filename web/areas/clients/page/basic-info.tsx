@@ -1,7 +1,7 @@
 import { CLIENT_LABELS, CLIENT_MESSAGES, type Client, type ClientFormField } from '@fairlead/contract/clients';
 import { CLIENT_GROUPS } from '@fairlead/contract/clients/page';
 import type { ReactNode } from 'react';
-import { useDraftMoves } from '../../../platform/drafts.ts';
+import { useDraftMoves } from '../../../platform/drafts/drafts.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { emailLink, FieldColumns, FieldList, phoneLink } from '../../../records/page/field-list.tsx';
 import { Timeline } from '../../../records/timeline/timeline.tsx';

@@ -4,7 +4,7 @@ import { ActionIcon } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { api } from '../../../platform/api.ts';
-import { openDraft } from '../../../platform/drafts.ts';
+import { openDraft } from '../../../platform/drafts/drafts.ts';
 import { useRecordPatch } from '../../../records/merge/use-record-patch.tsx';
 import { DatedNotes } from '../../../records/page/dated-notes.tsx';
 import type { NotesKind } from '../../../records/page/notes-kind.ts';

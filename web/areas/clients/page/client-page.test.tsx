@@ -8,7 +8,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { WaitingPage } from '../../../app/waiting/waiting-page.tsx';
-import { openDraft } from '../../../platform/drafts.ts';
+import { openDraft } from '../../../platform/drafts/drafts.ts';
 import { currentOutbox } from '../../../platform/outbox/entries.ts';
 import { today } from '../../../platform/time.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';

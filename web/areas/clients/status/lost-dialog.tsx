@@ -3,7 +3,7 @@ import { CLIENT_RECORD_MESSAGES } from '@fairlead/contract/clients/records';
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
-import { openDraft } from '../../../platform/drafts.ts';
+import { openDraft } from '../../../platform/drafts/drafts.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import formClasses from '../../../records/form/form.module.css';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';

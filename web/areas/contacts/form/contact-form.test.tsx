@@ -1,7 +1,7 @@
 import { contactEndpoints } from '@fairlead/contract/contacts';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { openDraft } from '../../../platform/drafts.ts';
+import { openDraft } from '../../../platform/drafts/drafts.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { useContactDialogs } from './use-contact-dialogs.tsx';

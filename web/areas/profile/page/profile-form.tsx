@@ -4,7 +4,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../../platform/api.ts';
-import { openDraft } from '../../../platform/drafts.ts';
+import { openDraft } from '../../../platform/drafts/drafts.ts';
 import { renameSession } from '../../../platform/session.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';

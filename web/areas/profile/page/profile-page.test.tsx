@@ -6,7 +6,8 @@ import { type CurrentUser, DEFAULT_PREFERENCES, SIGN_IN_MESSAGES, signInEndpoint
 import { providerEndpoints } from '@fairlead/contract/sign-in/provider';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { hasDrafts, openDraft } from '../../../platform/drafts.ts';
+import { openDraft } from '../../../platform/drafts/drafts.ts';
+import { hasDrafts } from '../../../platform/drafts/kept-drafts.ts';
 import { currentSession } from '../../../platform/session.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';

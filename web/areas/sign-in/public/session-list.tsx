@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../platform/api.ts';
-import { hasDrafts } from '../../../platform/drafts.ts';
+import { hasDrafts } from '../../../platform/drafts/kept-drafts.ts';
 import { endSession } from '../../../platform/session.ts';
 import { mediumDate, timeAgo, useNow } from '../../../platform/time.ts';
 import { Chip } from '../../../ui/chip.tsx';

@@ -3,7 +3,7 @@ import { taskEndpoints } from '@fairlead/contract/tasks';
 import { taskBoardEndpoints } from '@fairlead/contract/tasks/board';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { openDraft } from '../../../platform/drafts.ts';
+import { openDraft } from '../../../platform/drafts/drafts.ts';
 import { today } from '../../../platform/time.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';

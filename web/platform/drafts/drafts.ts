@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { currentSession } from './session.ts';
+import { currentSession } from '../session.ts';
+import { CHOSEN, createKey, listKeys, removeKey, unkept } from './kept-drafts.ts';
 
 /** Typed values that survive a closed dialog, a reload and a new sign-in. They belong to one user in one tab. */
 export interface Draft<Values> {
@@ -7,8 +8,6 @@ export interface Draft<Values> {
   write(values: Values): void;
   clear(): void;
 }
-
-const createKey = (name: string) => `draft:${currentSession()?.userId ?? ''}:${name}`;
 
 /** The draft of one form, identified by a name such as `client:new`. Values must be JSON, so a file can't be kept. */
 export function openDraft<Values>(name: string): Draft<Values> {
@@ -47,20 +46,12 @@ export function openPublicDraft<Values>(name: string): Draft<Values> {
   return { read: () => readKey(key), write: (values) => writeKey(key, values), clear: () => removeKey(key) };
 }
 
-const CHOSEN = 'chosen:';
-
 /** The same for what is only chosen, about whose loss nobody is asked. */
 export const openChoices = <Values>(name: string): Draft<Values> => openDraft(`${CHOSEN}${name}`);
 
 /** All drafts whose name starts with `beginning`, so that a page can reopen the form that was left open. */
 export const listDrafts = <Values>(beginning: string): Values[] =>
   listKeys(createKey(beginning)).flatMap((key) => readKey<Values>(key) ?? []);
-
-/** Whether this tab holds anything that the signed-in user typed and did not save. */
-export const hasDrafts = (): boolean =>
-  [...listKeys(createKey('')), ...listUnkept(createKey(''))].some((key) => !key.startsWith(createKey(CHOSEN)));
-
-const listKeys = (beginning: string) => Object.keys(sessionStorage).filter((key) => key.startsWith(beginning));
 
 /** Where drafts went, by the keys they had. A form that was open meanwhile goes on with the name that it knows. */
 const movedFrom = new Map<string, MovedDraft>();
@@ -119,19 +110,6 @@ export function moveDrafts(move: (name: string, values: unknown) => { name: stri
   if (isMoved) tellOfMove();
 }
 
-/** Removes a user's drafts from this tab at sign-out. When a session expires they are kept for the next sign-in. */
-export function removeDrafts(userId: string): void {
-  const beginning = `draft:${userId}:`;
-  for (const key of [...listKeys(beginning), ...listUnkept(beginning)]) removeKey(key);
-}
-
-const unkept = new Set<string>();
-
-const listUnkept = (beginning: string) => [...unkept].filter((key) => key.startsWith(beginning));
-
-/** False while the storage had no room for something that is typed. */
-export const areDraftsKept = (): boolean => unkept.size === 0;
-
 function writeKey(key: string, values: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(values));
@@ -140,11 +118,6 @@ function writeKey(key: string, values: unknown): void {
     // If the storage is full, the form still works, only without a draft.
     unkept.add(key);
   }
-}
-
-function removeKey(key: string): void {
-  sessionStorage.removeItem(key);
-  unkept.delete(key);
 }
 
 function readKey<Values>(key: string): Values | undefined {
