@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { sortKey } from '../../platform/db/lists/folded.ts';
+import { isOneOf } from '../../platform/db/lists/json-list.ts';
 import { forShare } from '../../platform/db/writes/row-locks.ts';
 import type { EmployeeRow } from './team.rules.ts';
 
@@ -44,7 +45,7 @@ export const share = (tx: Tx, id: string): Promise<EmployeeRow | undefined> =>
 
 /** The same for several employees, always in the same order. */
 export const shareSome = (tx: Tx, column: 'id' | 'nameKey', values: readonly string[]): Promise<EmployeeRow[]> =>
-  forShare(tx, employees(tx).selectAll('employee').where(`employee.${column}`, 'in', values).orderBy('employee.id')).execute();
+  forShare(tx, employees(tx).selectAll('employee').where(isOneOf(tx, `employee.${column}`, values)).orderBy('employee.id')).execute();
 
 /** Those with one of these folded texts as their name, e-mail address or Employee ID, under the same lock. Reads all employees. */
 export const listNamed = async (reader: Reader, keys: readonly string[]): Promise<EmployeeRow[]> =>
@@ -54,15 +55,15 @@ export const listNamed = async (reader: Reader, keys: readonly string[]): Promis
         reader,
         employees(reader)
           .selectAll('employee')
-          .where(({ or, eb, fn }) =>
+          .where(({ or, fn }) =>
             or([
-              eb(
+              isOneOf(
+                reader,
                 'employee.nameKey',
-                'in',
                 keys.map((key) => sortKey(key)),
               ),
-              eb(fn('lower', ['employee.emailId']), 'in', keys),
-              eb('employee.employeeIdKey', 'in', keys),
+              isOneOf(reader, fn<string>('lower', ['employee.emailId']), keys),
+              isOneOf(reader, 'employee.employeeIdKey', keys),
             ]),
           )
           .orderBy('employee.id'),

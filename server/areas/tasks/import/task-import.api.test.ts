@@ -232,3 +232,14 @@ it('reads the list’s own files, CSV and Excel, with the same tasks', async () 
     expect(await plain()).toEqual(before);
   }
 });
+
+it('reads a file whose cells hold thousands of names, of which it looks up as many as a task may have', async () => {
+  await aClient('Kestrel');
+  await anEmployee('Meera Rao');
+  const names = (from: number) => Array.from({ length: 600 }, (_, at) => `N${from + at}`).join(',');
+  const lines = Array.from({ length: 400 }, (_, at) => `Task ${at},Kestrel,2026-03-02,"Meera Rao;${names(at * 1000)}"`);
+  const ready = await begun(csv('Task,Client,Due Date,Assignee', ...lines));
+  expect([ready.state, ready.counts.create, ready.counts.cellsLeftOut]).toEqual(['ready', 400, 400]);
+  await done(ready._id, 'commit');
+  expect((await tasks()).every(({ assignedEmployeeNames }) => assignedEmployeeNames.join() === 'Meera Rao')).toBe(true);
+});

@@ -1,5 +1,5 @@
 import { headerKey } from '@fairlead/contract/kit/records/fields';
-import { TASK_PRIORITY_DEFAULT, TASK_STATUS_FINISHED, type TaskStatus } from '@fairlead/contract/tasks';
+import { TASK_ASSIGNEES_MAX, TASK_PRIORITY_DEFAULT, TASK_STATUS_FINISHED, type TaskStatus } from '@fairlead/contract/tasks';
 import { importedTask, TASK_IMPORT_FIELDS } from '@fairlead/contract/tasks/import';
 import { folded } from '../../../platform/db/lists/folded.ts';
 import type { Draft, ReadableKind } from '../../../records/import/kind.ts';
@@ -46,12 +46,27 @@ const STATUS_OF = new Map(
 /** The column of every board that a text means. */
 export const fixedColumnOf = (text: string): TaskStatus | undefined => STATUS_OF.get(headerKey(text));
 
-/** The ways in which a cell may name several people: as one, or parted by semicolons or line breaks, or by commas as well. */
-export const splitNames = (cell: string): string[][] =>
-  cell
-    .split(/[;\n]/)
-    .map((part) => [part.trim(), ...part.split(',').map((each) => each.trim())].filter((each) => each !== ''))
-    .filter(({ length }) => length > 0);
+/** So many names of a cell are looked up; a text pasted into it may be thousands. */
+const NAMES_MAX = TASK_ASSIGNEES_MAX + 10;
+
+/**
+ * The ways in which a cell may name several people: as one, or parted by semicolons or line breaks, or by commas as well. `rest`: the names
+ * that are too many.
+ */
+export function splitNames(cell: string): { named: string[][]; rest: string[] } {
+  const [named, rest]: [string[][], string[]] = [[], []];
+  let room = NAMES_MAX;
+  for (const part of cell.split(/[;\n]/)) {
+    const names = part
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== '');
+    if (names.length > 0 && room > 0) named.push([names.length > room ? '' : part.trim(), ...names.slice(0, room)]);
+    rest.push(...names.slice(room));
+    room = Math.max(0, room - names.length);
+  }
+  return { named, rest };
+}
 
 /** What was found for a row beside what its cells say. */
 export interface Found {

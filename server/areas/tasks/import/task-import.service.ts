@@ -98,20 +98,22 @@ async function resolve(reader: Reader, actor: Actor, drafts: readonly Draft[]): 
 const refuse = (reason: string) => ({ found: { clientId: '' }, referred: { problems: { client: reason } } });
 
 async function findPeople(reader: Reader, cells: readonly string[]): Promise<(cell: string) => Named<string[]>> {
-  const texts = [...new Set(cells.flatMap((cell) => splitNames(cell).flat()))];
+  const texts = [...new Set(cells.flatMap((cell) => splitNames(cell).named.flat()))];
   const found = await findPeopleNamed(reader, texts);
-  const named = new Map(texts.map((text, at) => [text, found[at] ?? []]));
-  const peopleNamed = (text: string): readonly Person[] => named.get(text) ?? [];
+  const byText = new Map(texts.map((text, at) => [text, found[at] ?? []]));
+  const peopleNamed = (text: string): readonly Person[] => byText.get(text) ?? [];
   return (cell) => {
     const known = new Map<string, string>();
     const others = new Map<string, string>();
-    for (const [whole = '', ...parts] of splitNames(cell))
+    const { named, rest } = splitNames(cell);
+    for (const [whole = '', ...parts] of named)
       for (const text of peopleNamed(whole).length > 0 ? [whole] : parts) {
         const [person, another] = peopleNamed(text);
         if (!person || another) others.set(text, person ? MESSAGES.assigneeSeveral : MESSAGES.assigneeUnknown);
         else if (known.size === TASK_ASSIGNEES_MAX && !known.has(person.id)) others.set(text, MESSAGES.tooManyAssignees);
         else known.set(person.id, folded(text) === folded(person.name) ? person.name : text);
       }
+    for (const text of rest) others.set(text, MESSAGES.tooManyAssignees);
     const [reason] = others.values();
     const names = [...known.values()];
     return {

@@ -1,4 +1,5 @@
 import type { Reader } from '../../../platform/db/database.ts';
+import { isOneOf } from '../../../platform/db/lists/json-list.ts';
 import { forShare } from '../../../platform/db/writes/row-locks.ts';
 import type { TaskColumnTable } from '../tasks.tables.ts';
 
@@ -18,6 +19,6 @@ export async function listColumnsNamed(
   nameKeys: readonly string[],
 ): Promise<TaskColumnTable[]> {
   if (clientIds.length === 0 || nameKeys.length === 0) return [];
-  const found = reader.selectFrom('taskColumn').selectAll().where('clientId', 'in', clientIds).where('nameKey', 'in', nameKeys);
+  const found = reader.selectFrom('taskColumn').selectAll().where(isOneOf(reader, 'clientId', clientIds)).where(isOneOf(reader, 'nameKey', nameKeys));
   return forShare(reader, found.orderBy('id')).execute();
 }

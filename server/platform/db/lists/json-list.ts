@@ -17,10 +17,12 @@ export const textsIn = (reader: Reader, column: string): RawBuilder<{ value: str
   isPostgres(reader) ? sql`json_array_elements_text(${sql.ref(column)}::json)` : sql`json_each(${sql.ref(column)})`;
 
 /** The condition that a column holds one of these texts, in a statement that is the same for any number of them. */
-export const isOneOf = (reader: Reader, column: string, texts: readonly string[]): Expression<SqlBool> =>
-  isPostgres(reader)
-    ? sql`${sql.ref(column)} = any(${texts}::text[])`
-    : sql`${sql.ref(column)} in (select "value" from json_each(${JSON.stringify(texts)}))`;
+export function isOneOf(reader: Reader, column: string | Expression<string>, texts: readonly string[]): Expression<SqlBool> {
+  const value = typeof column === 'string' ? sql.ref(column) : column;
+  return isPostgres(reader)
+    ? sql`${value} = any(${texts}::text[])`
+    : sql`${value} in (select "value" from json_each(${JSON.stringify(texts)}))`;
+}
 
 /**
  * The same for a column with an index of its parts as well: PostgreSQL would look up each text in that one, which takes milliseconds a text.
