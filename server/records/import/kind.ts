@@ -124,8 +124,8 @@ export interface ImportKind<Row extends ImportableRow = ImportableRow> extends R
   prepare?(tx: Tx, actor: Actor, drafts: readonly Draft[], memory: Memory): Promise<Memory>;
   /** What rows refer to is looked for before anything is stored, as far as it is there for whoever imports them. */
   findReferred?(reader: Reader, actor: Actor, drafts: readonly Draft[]): Promise<Referred[]>;
-  /** The same for the columns that an undo gives back, which are as they were after the instant `since`. */
-  prepareRestored?(tx: Tx, actor: Actor, columns: Partial<Row>, since: string): Promise<Partial<Row>>;
+  /** The same for the columns that an undo gives back to a record, which are as they were after the instant `since`. */
+  prepareRestored?(tx: Tx, actor: Actor, columns: Partial<Row>, since: string, id: string): Promise<Partial<Row>>;
   /** Those of these records that something else has come to need, which their history does not tell. They count as touched. */
   listHeld?(reader: Reader, ids: readonly string[]): Promise<readonly string[]>;
   /** What came along with the records and goes with them, at the end of an undo. */

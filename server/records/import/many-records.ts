@@ -209,10 +209,10 @@ export function beginMany(
      */
     async restore(requests: readonly RestoreRequest[], since: string): Promise<RestoreOutcome[]> {
       const columns: Partial<ImportableRow>[] = [];
-      for (const { before } of requests) {
+      for (const { id, before } of requests) {
         const formerColumns = JSON.parse(before) as Partial<ImportableRow>;
         columns.push(
-          isEmpty(formerColumns) ? formerColumns : ((await kind.prepareRestored?.(tx, actor, formerColumns, since)) ?? formerColumns),
+          isEmpty(formerColumns) ? formerColumns : ((await kind.prepareRestored?.(tx, actor, formerColumns, since, id)) ?? formerColumns),
         );
       }
       const ids = requests.flatMap(({ id }, at) => (isEmpty(columns[at]) ? [] : [id]));

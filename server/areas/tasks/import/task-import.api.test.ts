@@ -3,6 +3,7 @@ import { TASK_IMPORT_MESSAGES } from '@fairlead/contract/tasks/import';
 import { expect, it } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { waitForImport } from '../../../testing/imports/imports.ts';
+import { mergeInto } from '../../../testing/merging/merge-calls.ts';
 import type { Person } from '../../../testing/people.ts';
 
 const app = testApp();
@@ -242,4 +243,17 @@ it('reads a file whose cells hold thousands of names, of which it looks up as ma
   expect([ready.state, ready.counts.create, ready.counts.cellsLeftOut]).toEqual(['ready', 400, 400]);
   await done(ready._id, 'commit');
   expect((await tasks()).every(({ assignedEmployeeNames }) => assignedEmployeeNames.join() === 'Meera Rao')).toBe(true);
+});
+
+it('gives a task back the kept board’s column of the same name where its client was merged since', async () => {
+  const [kept, other] = [await aClient('Kept'), await aClient('Other')];
+  const [there, key] = [await addColumn(kept, 'Parked'), await addColumn(other, 'Parked')];
+  const parked = await addTask(other, { title: 'Parked', date: '2026-03-02', status: key });
+  const ready = await begun(csv('Task,Client,Due Date,Status', 'Parked,Other,2026-03-02,Doing'));
+  await answer(ready._id, { of: 'questions', action: 'update' });
+  await waitForImport(app.admin, ready._id);
+  await done(ready._id, 'commit');
+  await mergeInto(app.admin, [kept, other]);
+  expect(await done(ready._id, 'undo')).toMatchObject({ state: 'undone', leftAlone: [] });
+  expect((await app.admin.get(`/api/tasks/${parked._id}`)).body).toMatchObject({ status: there, statusName: 'Parked' });
 });

@@ -56,11 +56,16 @@ export function taskImports({ clock, zone }: Parts): ImportKind<TaskRow> {
     },
     /** A client may have been deleted since the file was read. */
     findTaken: async (_tx, rows) => new Map(rows.filter(({ clientId }) => clientId === '').map(({ id }) => [id, MESSAGES.clientUnknown])),
-    /** The former column may have been removed since. */
-    async prepareRestored(tx, _actor, columns) {
+    /** The former column may have been removed since, or the client merged: then that of the same name on the kept board stands for it. */
+    async prepareRestored(tx, _actor, columns, _since, id) {
       const { status } = columns;
-      const isThere = status === undefined || rules.isFixed(status) || (await board.shareColumn(tx, status));
-      return isThere ? columns : { ...columns, status: TASK_STATUS_DEFAULT };
+      if (status === undefined || rules.isFixed(status)) return columns;
+      const own = await board.shareColumn(tx, status);
+      const clientId = own && (await store.findClientId(tx, id));
+      if (!own || clientId === undefined) return { ...columns, status: TASK_STATUS_DEFAULT };
+      if (own.clientId === clientId) return columns;
+      const [same] = await store.listColumnsNamed(tx, [clientId], [own.nameKey]);
+      return { ...columns, status: same?.id ?? TASK_STATUS_DEFAULT };
     },
   });
 }

@@ -12,6 +12,10 @@ export const clientNames = (reader: Reader) => ({
   taxId: clientOf(reader).select('taxId'),
 });
 
+/** On whose board a task is. */
+export const findClientId = async (reader: Reader, id: string): Promise<string | undefined> =>
+  (await reader.selectFrom('task').select('clientId').where('id', '=', id).executeTakeFirst())?.clientId;
+
 /** Columns of these boards' own with one of these folded names; in a transaction nobody can remove them until its end. */
 export async function listColumnsNamed(
   reader: Reader,
