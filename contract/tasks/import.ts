@@ -61,9 +61,11 @@ export type ImportedTask = z.output<typeof importedTask>;
 
 export const TASK_IMPORT_MESSAGES = {
   clientUnknown: CLIENT_NAMED_MESSAGES.unknown,
+  clientGone: 'The client is not there any more',
   clientSeveral: CLIENT_NAMED_MESSAGES.several,
   columnUnknown: 'The client’s board has no such column',
   assigneeUnknown: 'No team member has this name, e-mail address or Employee ID',
+  assigneeGone: 'No longer in the team',
   assigneeSeveral: 'Several team members have this name. Use the e-mail address or the Employee ID',
   tooManyAssignees: `A task has at most ${TASK_ASSIGNEES_MAX} team members`,
 } as const;

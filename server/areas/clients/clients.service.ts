@@ -57,6 +57,20 @@ export async function findClientsNamed(reader: Reader, actor: Actor, texts: read
   });
 }
 
+/**
+ * For each of these clients that an actor sees its id, or that of the one which it became a part of. They stay as they are until the
+ * transaction ends.
+ */
+export async function holdClients(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Map<string, string>> {
+  const held = new Set(await store.shareSome(tx, actor, ids));
+  const current = await visibility.findCurrent(
+    tx,
+    ids.filter((id) => !held.has(id)),
+  );
+  for (const id of await store.shareSome(tx, actor, [...current.values()])) held.add(id);
+  return new Map(ids.map((id) => [id, current.get(id) ?? id] as const).filter(([, id]) => held.has(id)));
+}
+
 /** Updates clients when their assigned employee gets another name or job role. */
 export const followAssignee =
   (clock: Clock): Follower =>

@@ -161,6 +161,16 @@ export function listFollowUps(
 export const share = (tx: Tx, actor: Actor, id: string) =>
   forShare(tx, visible(tx, actor).select('client.id').where('client.id', '=', id)).executeTakeFirst();
 
+/** The same for several; answers which of them there are. */
+export const shareSome = async (tx: Tx, actor: Actor, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) return [];
+  const found = visible(tx, actor)
+    .select('client.id')
+    .where(isOneOf(tx, 'client.id', ids))
+    .orderBy('client.id');
+  return (await forShare(tx, found).execute()).map(({ id }) => id);
+};
+
 /** The category of a deleted client. */
 export const findDeletedCategory = async (tx: Tx, id: string): Promise<string | null> =>
   (await tx.selectFrom('client').select('category').where('id', '=', id).where('deletedAt', 'is not', null).executeTakeFirst())?.category ??

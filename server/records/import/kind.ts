@@ -77,7 +77,12 @@ export interface Referred {
   values?: Draft;
   /** Names that were not found, although the row is kept. */
   notes?: ImportRow['notes'];
+  /** What was found, by id, which stays in the draft for `prepare`: a name may mean another one by then. Nobody is shown it. */
+  ids?: Draft;
 }
+
+/** Notes on a row what is there no longer, and the row's values without that. */
+export type LeaveOut = (draft: Draft, left: Required<Pick<Referred, 'values' | 'notes'>>) => void;
 
 /** What an import keeps from step to step, so that a name means the same in all its rows. */
 export type Memory = Record<string, unknown>;
@@ -121,7 +126,7 @@ export interface ImportKind<Row extends ImportableRow = ImportableRow> extends R
   /** What a record is answered from. */
   source: JsonSource;
   /** Locks what drafts refer to, before the records themselves, and writes its present names into them. */
-  prepare?(tx: Tx, actor: Actor, drafts: readonly Draft[], memory: Memory): Promise<Memory>;
+  prepare?(tx: Tx, actor: Actor, drafts: readonly Draft[], memory: Memory, leaveOut: LeaveOut): Promise<Memory>;
   /** What rows refer to is looked for before anything is stored, as far as it is there for whoever imports them. */
   findReferred?(reader: Reader, actor: Actor, drafts: readonly Draft[]): Promise<Referred[]>;
   /** The same for the columns that an undo gives back to a record, which are as they were after the instant `since`. */

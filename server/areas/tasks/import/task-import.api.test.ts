@@ -195,7 +195,50 @@ it('refuses a row whose client was deleted after the file was read', async () =>
   expect(ready.counts).toMatchObject({ create: 1 });
   await app.admin.delete(`/api/clients/${kestrel}`);
   expect(await done(ready._id, 'commit')).toMatchObject({ state: 'done', counts: { create: 0, refused: 1 } });
-  expect((await rowsOf(ready._id))[0].problems).toEqual({ '': TASK_IMPORT_MESSAGES.clientUnknown });
+  expect((await rowsOf(ready._id))[0].problems).toEqual({ '': TASK_IMPORT_MESSAGES.clientGone });
+});
+
+it('stores what the names meant when the file was read, and notes what has gone since', async () => {
+  const kestrel = await aClient('Kestrel');
+  const [meera, tom] = [await anEmployee('Meera Rao'), await anEmployee('Tom Baker')];
+  const [parked, waiting] = [await addColumn(kestrel, 'Parked'), await addColumn(kestrel, 'Waiting')];
+  const ready = await begun(
+    csv(
+      'Task,Client,Due Date,Status,Assignee',
+      'Renamed,Kestrel,2026-03-02,Parked,Meera Rao',
+      'Removed,Kestrel,2026-03-03,Waiting,"Meera Rao, Tom Baker"',
+    ),
+  );
+  expect((await rowsOf(ready._id))[0].values).toEqual({
+    ...{ title: 'Renamed', client: 'Kestrel', date: '2026-03-02', statusName: 'Parked', assignedEmployeeNames: 'Meera Rao' },
+  });
+  expect((await app.admin.put(`/api/employees/${meera}`, { employeeName: 'Meera Nair' })).status).toBe(200);
+  expect((await app.admin.delete(`/api/employees/${tom}`)).status).toBe(204);
+  expect((await app.admin.put(`/api/clients/${kestrel}/task-columns/${parked}`, { name: 'On hold' })).status).toBe(200);
+  expect((await app.admin.delete(`/api/clients/${kestrel}/task-columns/${waiting}`)).status).toBe(204);
+  // Another one of the same name makes the client no less known.
+  expect((await app.admin.put(`/api/clients/${kestrel}`, { companyName: 'Kestrel Lines' })).status).toBe(200);
+  for (const email of ['one@kestrel.example', 'two@kestrel.example']) await aClient({ companyName: 'Kestrel', email });
+  expect(await done(ready._id, 'commit')).toMatchObject({ counts: { create: 2, refused: 0, cellsLeftOut: 2 } });
+  expect(await told()).toEqual([
+    'Removed | Kestrel Lines | 2026-03-03 | To Do Tasks | Medium | Meera Nair',
+    'Renamed | Kestrel Lines | 2026-03-02 | On hold | Medium | Meera Nair',
+  ]);
+  expect((await rowsOf(ready._id))[1]).toMatchObject({
+    notes: {
+      statusName: { cell: 'Waiting', reason: TASK_IMPORT_MESSAGES.columnUnknown },
+      assignedEmployeeNames: { cell: 'Tom Baker', reason: TASK_IMPORT_MESSAGES.assigneeGone },
+    },
+  });
+});
+
+it('stores a task for the client into which its own was merged meanwhile, in the column of the same name', async () => {
+  const [kept, other] = [await aClient('Kept'), await aClient('Other')];
+  const [there] = [await addColumn(kept, 'Parked'), await addColumn(other, 'Parked')];
+  const ready = await begun(csv('Task,Client,Due Date,Status', 'Send rates,Other,2026-03-02,Parked'));
+  await mergeInto(app.admin, [kept, other]);
+  expect(await done(ready._id, 'commit')).toMatchObject({ counts: { create: 1, refused: 0, cellsLeftOut: 0 } });
+  expect(await tasks()).toMatchObject([{ clientId: kept, status: there, statusName: 'Parked' }]);
 });
 
 it('reads the list’s own files, CSV and Excel, with the same tasks', async () => {

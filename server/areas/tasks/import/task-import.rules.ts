@@ -68,11 +68,19 @@ export function splitNames(cell: string): { named: string[][]; rest: string[] } 
   return { named, rest };
 }
 
-/** What was found for a row beside what its cells say. */
+/** What was found for a row when it was read, which it keeps until it is stored. */
 export interface Found {
   clientId: string;
-  assignedEmployees?: string[];
+  people?: { id: string; name: string }[];
   status?: string;
+}
+
+/** What of that is there when the row is stored, and what else a task needs beside what its cells say. */
+export interface Added {
+  /** Empty where the client is gone. */
+  clientId: string;
+  assignedEmployees?: string[] | undefined;
+  status?: string | undefined;
   /** Who imports, and when. */
   stamp?: { by: string; at: string };
   /** The instant for the day that the file states. */
@@ -80,7 +88,15 @@ export interface Found {
 }
 
 function statedBy(row: Draft) {
-  const { client: _client, assignedEmployeeNames: _names, statusName: _status, finishedOn: _day, finishedAt, ...stated } = row;
+  const {
+    client: _client,
+    assignedEmployeeNames: _names,
+    statusName: _status,
+    finishedOn: _day,
+    people: _people,
+    finishedAt,
+    ...stated
+  } = row;
   const isFinished = typeof finishedAt === 'string';
   return {
     stated: { ...stated, ...(isFinished && { status: TASK_STATUS_FINISHED }) } as unknown as rules.OwnedDraft,

@@ -266,12 +266,12 @@ function stageRow(
 /** A staged row with what was found of that which it refers to. */
 function settleRow(row: store.StagedRow, draft: Draft, found: Referred | undefined): store.StagedRow {
   if (!found) return row;
-  const { problems, values = {}, notes = {} } = found;
+  const { problems, values = {}, notes = {}, ids = {} } = found;
   if (Object.keys(problems).length > 0) return { ...row, kind: 'refused', problems: toStorableJson(problems) };
   const allNotes = { ...JSON.parse(row.notes), ...shortenNotes(notes) };
   return {
     ...row,
-    values: toStorableJson({ ...draft, ...values }),
+    values: toStorableJson({ ...draft, ...values, ...ids }),
     notes: toStorableJson(allNotes),
     noteCount: Object.keys(allNotes).length,
   };

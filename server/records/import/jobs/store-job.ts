@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { type ResumableContext, resumableJob } from '../../../platform/jobs/resumable-job.ts';
 import * as store from '../imports.store.ts';
-import type { Draft, ImportKind } from '../kind.ts';
+import type { Draft, ImportKind, LeaveOut } from '../kind.ts';
 import { beginMany, readMemory, type UpdateOutcome } from '../many-records.ts';
 import { canUndo } from '../rights.ts';
 import { type ImportJobParts, type ImportWork, importerNow, kindIn } from './job-parts.ts';
@@ -80,7 +80,13 @@ async function commit(parts: ImportJobParts, context: ResumableContext, work: Im
       .filter(({ kind: what }) => what === 'create' || what === 'update')
       .map((row) => ({ row, draft: draftOf(row) }));
     const drafts = plannedRows.map(({ draft }) => draft);
-    const newMemory = (await kind.prepare?.(tx, actor, drafts, readMemory(memory))) ?? {};
+    const leftOut = new Map<Draft, Parameters<LeaveOut>[1]>();
+    const leaveOut: LeaveOut = (draft, left) => leftOut.set(draft, left);
+    const newMemory = (await kind.prepare?.(tx, actor, drafts, readMemory(memory), leaveOut)) ?? {};
+    for (const { row, draft } of plannedRows) {
+      const left = leftOut.get(draft);
+      if (left) await store.changeRow(tx, row, withoutLeft(row, left));
+    }
     const newRows = plannedRows.filter(({ row }) => row.kind === 'create');
     const refusals = await batch.insert(newRows.map(({ row, draft }) => ({ id: row.recordId, draft })));
     for (const { row } of newRows) {
@@ -195,6 +201,12 @@ function changeOf({ words }: ImportKind, outcome: UpdateOutcome | undefined): Pa
 }
 
 const refuseFor = (reason: string): Partial<store.StagedRow> => ({ kind: 'refused', problems: JSON.stringify({ '': reason }) });
+
+function withoutLeft({ values, notes }: store.PlannedRow, left: Parameters<LeaveOut>[1]): Partial<store.StagedRow> {
+  const allNotes = { ...JSON.parse(notes), ...left.notes };
+  const newValues = { ...JSON.parse(values), ...left.values };
+  return { values: JSON.stringify(newValues), notes: JSON.stringify(allNotes), noteCount: Object.keys(allNotes).length };
+}
 
 /** What was staged has passed the contract already. */
 const draftOf = ({ values }: store.PlannedRow): Draft => JSON.parse(values);

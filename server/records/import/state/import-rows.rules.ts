@@ -19,7 +19,8 @@ export const describeReasons = (kind: ImportKind, row: store.PlannedRow) =>
   ].join('; ');
 
 export function toImportRow(kind: ImportKind, row: store.PlannedRow, found: Awaited<ReturnType<typeof findVisible>>): ImportRow {
-  const entries = Object.entries(JSON.parse(row.values) as Record<string, unknown>);
+  // Beside its fields a row may hold ids of what these name.
+  const entries = Object.entries(JSON.parse(row.values) as Record<string, unknown>).filter(([field]) => field in kind.fields);
   const values = Object.fromEntries(entries.map(([field, value]) => [field, formatValue(value) ?? '']));
   const similarRecord = row.duplicateId === null ? undefined : found.get(row.duplicateId);
   return {
