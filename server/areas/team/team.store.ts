@@ -45,7 +45,13 @@ export const share = (tx: Tx, id: string): Promise<EmployeeRow | undefined> =>
 
 /** The same for several employees, always in the same order. */
 export const shareSome = (tx: Tx, column: 'id' | 'nameKey', values: readonly string[]): Promise<EmployeeRow[]> =>
-  forShare(tx, employees(tx).selectAll('employee').where(isOneOf(tx, `employee.${column}`, values)).orderBy('employee.id')).execute();
+  forShare(
+    tx,
+    employees(tx)
+      .selectAll('employee')
+      .where(isOneOf(tx, `employee.${column}`, values))
+      .orderBy('employee.id'),
+  ).execute();
 
 /** Those with one of these folded texts as their name, e-mail address or Employee ID, under the same lock. Reads all employees. */
 export const listNamed = async (reader: Reader, keys: readonly string[]): Promise<EmployeeRow[]> =>

@@ -1,15 +1,18 @@
 import { screen, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { hasDrafts } from '../../platform/drafts/kept-drafts.ts';
-import { openEntryDraft, openOutbox } from '../../platform/outbox/entries.ts';
+import { openOutbox } from '../../platform/outbox/entries.ts';
 import type { OutboxEntry } from '../../platform/outbox/entry.ts';
+import { openEntryDraft } from '../../platform/outbox/entry-draft.ts';
 import { openOutboxStore } from '../../platform/outbox/outbox-store.ts';
+import { noteOwnReload } from '../../platform/worker/own-reload.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../testing/render-page.tsx';
 import { WaitingPage } from './waiting-page.tsx';
 
 // As while Fairlead reloads the page, where only what would be lost is asked about.
-vi.mock(import('../../platform/worker/reload-page.ts'), async (original) => ({ ...(await original()), isOwnReload: () => true }));
+beforeEach(() => noteOwnReload(true));
+afterEach(() => noteOwnReload(false));
 
 const RIYA = '0198aaaa-0000-7000-8000-000000000001';
 const entry = (place: number): OutboxEntry => ({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signIn } from '../session.ts';
 import { moveDrafts, openDraft } from './drafts.ts';
 import { areDraftsKept } from './kept-drafts.ts';
-import { signIn } from '../session.ts';
 
 beforeEach(() => signIn({ token: 'a-token', username: 'riya.nair', user: { _id: 'u1' } }));
 afterEach(() => void vi.restoreAllMocks());

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { type Draft, openDraft } from '../drafts/drafts.ts';
 import type { OutboxEntry } from './entry.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -43,9 +42,6 @@ export const useOutbox = (): OutboxView => useSyncExternalStore(onOutboxChange, 
 
 /** Entries that are still to be sent, or that someone must look at. */
 export const listUnsent = ({ entries }: OutboxView): OutboxEntry[] => entries.filter(({ state }) => state !== 'sent');
-
-/** What is typed in place of an entry that waits. It goes with that. */
-export const openEntryDraft = <Values>(id: string): Draft<Values> => openDraft(`unsent:${id}`);
 
 /** Calls `listener` at each change, until the returned function is called. */
 export function onOutboxChange(listener: () => void): () => void {

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeLocks } from '../../testing/locks.ts';
 import { ApiError } from '../api.ts';
 import { signIn } from '../session.ts';
-import { type OutboxView, openEntryDraft } from './entries.ts';
+import type { OutboxView } from './entries.ts';
 import { DELETED, type NewEntry, type OutboxKind, type Sending } from './entry.ts';
+import { openEntryDraft } from './entry-draft.ts';
 import { createOutbox, type Outbox, ROOM_BYTES } from './outbox.ts';
 import { openOutboxStore } from './outbox-store.ts';
 

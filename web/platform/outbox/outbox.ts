@@ -2,8 +2,9 @@ import { ApiError, isReachable } from '../api.ts';
 import { describeError } from '../error-message.ts';
 import { currentSession } from '../session.ts';
 import { now } from '../time.ts';
-import { type OutboxView, openEntryDraft } from './entries.ts';
+import type { OutboxView } from './entries.ts';
 import { type AnyOutboxKind, DELETED, type NewEntry, type OutboxEntry, type Outcome, type Problem } from './entry.ts';
+import { openEntryDraft } from './entry-draft.ts';
 import { byAge, entriesToSend, isDue, isForgotten, judgeFailure, madeAfter, nextTry, waitAfter } from './outbox.rules.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
 

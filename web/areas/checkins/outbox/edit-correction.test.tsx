@@ -3,14 +3,16 @@ import { clientEndpoints } from '@fairlead/contract/clients';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WaitingPage } from '../../../app/waiting/waiting-page.tsx';
+import { noteOwnReload } from '../../../platform/worker/own-reload.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { VisitPage } from '../page/visit-page.tsx';
 
 // As while Fairlead reloads the page, where only what would be lost is asked about.
-vi.mock(import('../../../platform/worker/reload-page.ts'), async (original) => ({ ...(await original()), isOwnReload: () => true }));
+beforeEach(() => noteOwnReload(true));
+afterEach(() => noteOwnReload(false));
 
 const ME = '0198aaaa-0000-7000-8000-000000000001';
 const CLIENT = '0198bbbb-0000-7000-8000-000000000001';
