@@ -3,8 +3,9 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { today } from '../../platform/time.ts';
 import { Icon } from '../icon.tsx';
 import classes from './date-calendar.module.css';
-import { addMonths, type Day, dayByKey, firstDayOf, fullDay, gridOf, type Month, monthAndYear, monthOf, WEEKDAYS } from './date-days.ts';
+import { addMonths, type Day, firstDayOf, fullDay, type Month, monthAndYear, monthOf } from './date-days.ts';
 import type { DateRange } from './date-range.ts';
+import { dayByKey, gridOf, WEEKDAYS } from './month-grid.ts';
 
 interface DateCalendarProps {
   month: Month;

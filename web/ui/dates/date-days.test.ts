@@ -1,19 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  addDays,
-  addMonths,
-  addMonthsTo,
-  dayByKey,
-  dayMonthYear,
-  fullDay,
-  gridOf,
-  lastDayOf,
-  mondayOf,
-  monthAndYear,
-  monthDayYear,
-  monthOf,
-} from './date-days.ts';
+import { addDays, addMonths, dayMonthYear, fullDay, lastDayOf, mondayOf, monthAndYear, monthDayYear, monthOf } from './date-days.ts';
+import { addMonthsTo, dayByKey, gridOf } from './month-grid.ts';
 
 const month = fc
   .record({ year: fc.integer({ min: 1900, max: 2100 }), number: fc.integer({ min: 1, max: 12 }) })

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { today } from '../../platform/time.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { dayMonthYear, fullDay, gridOf, monthAndYear, monthOf } from './date-days.ts';
+import { dayMonthYear, fullDay, monthAndYear, monthOf } from './date-days.ts';
 import { DateField } from './date-field.tsx';
 import { DatePicker } from './date-picker.tsx';
+import { gridOf } from './month-grid.ts';
 
 const cell = (day: string) => screen.getByRole('button', { name: fullDay(day) });
 const focused = () => document.activeElement?.getAttribute('aria-label');

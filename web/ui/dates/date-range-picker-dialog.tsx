@@ -5,18 +5,8 @@ import { SheetDialog } from '../dialogs/sheet-dialog.tsx';
 import { DateCalendar, useDayCursor } from './date-calendar.tsx';
 import { type Day, monthDayYear } from './date-days.ts';
 import classes from './date-picker.module.css';
-import {
-  DATE_PRESETS,
-  type DatePreset,
-  type DateRange,
-  monthsOf,
-  monthsWith,
-  openedWith,
-  type RangeChoice,
-  withDay,
-  withMonth,
-  withPreset,
-} from './date-range.ts';
+import { DATE_PRESETS, type DatePreset, type DateRange } from './date-range.ts';
+import { monthsOf, monthsWith, openedWith, type RangeChoice, withDay, withMonth, withPreset } from './range-choice.ts';
 
 export interface DateRangePickerProps {
   /** Default: 'Select a date range'. */

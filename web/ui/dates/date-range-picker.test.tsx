@@ -3,8 +3,9 @@ import { expect, it, vi } from 'vitest';
 import { today } from '../../platform/time.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { fullDay, monthAndYear, monthDayYear, monthOf } from './date-days.ts';
-import { DATE_PRESETS, type DateRange, monthsOf, presetRange } from './date-range.ts';
+import { DATE_PRESETS, type DateRange, presetRange } from './date-range.ts';
 import { DateRangePicker } from './date-range-picker.tsx';
+import { monthsOf } from './range-choice.ts';
 
 const NOVEMBER = { start: '2026-11-10', end: '2026-11-12' };
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from './date-days.ts';
-import { DATE_PRESETS, monthsOf, monthsWith, openedWith, presetRange, withDay, withMonth, withPreset } from './date-range.ts';
+import { DATE_PRESETS, presetRange } from './date-range.ts';
+import { monthsOf, monthsWith, openedWith, withDay, withMonth, withPreset } from './range-choice.ts';
 
 const SATURDAY = '2026-11-21';
 const anyDay = fc.integer({ min: 0, max: 73_000 }).map((days) => addDays('1900-01-01', days));

@@ -20,8 +20,6 @@ export const DATE_PRESETS = [
 ] as const;
 export type DatePreset = (typeof DATE_PRESETS)[number];
 
-const DEFAULT_PRESET: DatePreset = 'Last week';
-
 /** A preset's whole days, as seen from `today`; weeks from Monday to Sunday. */
 export function presetRange(preset: DatePreset, today: Day): DateRange {
   switch (preset) {
@@ -49,56 +47,3 @@ export function presetRange(preset: DatePreset, today: Day): DateRange {
 const weekFrom = (monday: Day): DateRange => ({ start: monday, end: addDays(monday, 6) });
 const monthRange = (month: Month): DateRange => ({ start: firstDayOf(month), end: lastDayOf(month) });
 const yearRange = (year: number): DateRange => ({ start: `${year}-01-01`, end: `${year}-12-31` });
-
-/** The picker's state. */
-export interface RangeChoice {
-  range: DateRange;
-  /** Absent once a day was chosen by hand. */
-  preset: DatePreset | undefined;
-  /** The first of two clicks, until the second. */
-  anchor: Day | undefined;
-}
-
-/** The initial state: the current preset or range, or else last week. */
-export function openedWith(range: DateRange | undefined, today: Day, chosen?: DatePreset): RangeChoice {
-  if (chosen) return withPreset(chosen, today);
-  if (!range) return withPreset(DEFAULT_PRESET, today);
-  const preset = DATE_PRESETS.find((each) => isSame(presetRange(each, today), range));
-  return { range, preset, anchor: undefined };
-}
-
-export const withPreset = (preset: DatePreset, today: Day): RangeChoice => ({
-  range: presetRange(preset, today),
-  preset,
-  anchor: undefined,
-});
-
-/** A click on a day: the first makes a range of that one day, the second sets its end, swapped if earlier. */
-export function withDay({ anchor }: Pick<RangeChoice, 'anchor'>, day: Day): RangeChoice {
-  if (anchor === undefined) return { range: { start: day, end: day }, preset: undefined, anchor: day };
-  const range = day < anchor ? { start: day, end: anchor } : { start: anchor, end: day };
-  return { range, preset: undefined, anchor: undefined };
-}
-
-/** The months of the two calendars; the first is always the earlier. */
-export type MonthPair = readonly [Month, Month];
-
-/** Start month and end month, or start month and the next when both are in the same month. */
-export function monthsOf({ start, end }: DateRange): MonthPair {
-  const first = monthOf(start);
-  return [first, monthOf(end) === first ? addMonths(first, 1) : monthOf(end)];
-}
-
-/** Turns one calendar to another month, and moves the other one if they would show the same month or the wrong order. */
-export function withMonth([first, second]: MonthPair, calendar: 0 | 1, month: Month): MonthPair {
-  if (calendar === 0) return [month, second > month ? second : addMonths(month, 1)];
-  return [first < month ? first : addMonths(month, -1), month];
-}
-
-/** Turns the focused calendar if necessary, so that a day's month is displayed. */
-export function monthsWith(months: MonthPair, calendar: 0 | 1, day: Day): MonthPair {
-  const month = monthOf(day);
-  return months.includes(month) ? months : withMonth(months, calendar, month);
-}
-
-const isSame = (one: DateRange, other: DateRange) => one.start === other.start && one.end === other.end;

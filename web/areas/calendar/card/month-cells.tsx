@@ -1,7 +1,8 @@
 import type { Event } from '@fairlead/contract/calendar';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
-import { type Day, fullDay, gridOf, monthAndYear, monthOf, WEEKDAYS } from '../../../ui/dates/date-days.ts';
+import { type Day, fullDay, monthAndYear, monthOf } from '../../../ui/dates/date-days.ts';
+import { gridOf, WEEKDAYS } from '../../../ui/dates/month-grid.ts';
 import { findEventsOn } from './on-day.rules.ts';
 import classes from './your-calendar-card.module.css';
 

@@ -1,16 +1,7 @@
 import { writtenDay } from '../../../platform/time.ts';
-import {
-  addDays,
-  addMonthsTo,
-  type Day,
-  firstDayOf,
-  gridOf,
-  lastDayOf,
-  mondayOf,
-  monthAndYear,
-  monthOf,
-} from '../../../ui/dates/date-days.ts';
+import { addDays, type Day, firstDayOf, lastDayOf, mondayOf, monthAndYear, monthOf } from '../../../ui/dates/date-days.ts';
 import type { DateRange } from '../../../ui/dates/date-range.ts';
+import { addMonthsTo, gridOf } from '../../../ui/dates/month-grid.ts';
 
 export const SPANS = ['day', 'week', 'month'] as const;
 export type Span = (typeof SPANS)[number];
