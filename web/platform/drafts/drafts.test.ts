@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../session.ts';
-import { moveDrafts, openDraft } from './drafts.ts';
+import { openDraft } from './drafts.ts';
 import { areDraftsKept } from './kept-drafts.ts';
+import { moveDrafts } from './move-drafts.ts';
 
 beforeEach(() => signIn({ token: 'a-token', username: 'riya.nair', user: { _id: 'u1' } }));
 afterEach(() => void vi.restoreAllMocks());

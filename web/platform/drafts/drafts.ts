@@ -54,7 +54,7 @@ export const listDrafts = <Values>(beginning: string): Values[] =>
   listKeys(createKey(beginning)).flatMap((key) => readKey<Values>(key) ?? []);
 
 /** Where drafts went, by the keys they had. A form that was open meanwhile goes on with the name that it knows. */
-const movedFrom = new Map<string, MovedDraft>();
+export const movedFrom = new Map<string, MovedDraft>();
 
 interface MovedDraft {
   to: string;
@@ -80,34 +80,9 @@ function onMove(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function tellOfMove(): void {
+export function tellOfMove(): void {
   moves += 1;
   for (const listener of listeners) listener();
-}
-
-/** Gives drafts other names, or other values. `move` says both; without an answer, or room for it, a draft stays as it is. */
-export function moveDrafts(move: (name: string, values: unknown) => { name: string; values: unknown } | undefined): void {
-  let isMoved = false;
-  for (const key of listKeys(createKey(''))) {
-    const moved = move(key.slice(createKey('').length), readKey(key));
-    if (!moved) continue;
-    const to = createKey(moved.name);
-    const was = sessionStorage.getItem(to);
-    const before = sessionStorage.getItem(key) ?? '';
-    // Removed first, which makes room in a storage that is nearly full.
-    sessionStorage.removeItem(key);
-    try {
-      sessionStorage.setItem(to, JSON.stringify(moved.values));
-    } catch {
-      // There is room for what was there.
-      sessionStorage.setItem(key, before);
-      continue;
-    }
-    unkept.delete(key);
-    if (to !== key) movedFrom.set(key, { to, text: sessionStorage.getItem(to), was });
-    isMoved = true;
-  }
-  if (isMoved) tellOfMove();
 }
 
 function writeKey(key: string, values: unknown): void {
@@ -120,7 +95,7 @@ function writeKey(key: string, values: unknown): void {
   }
 }
 
-function readKey<Values>(key: string): Values | undefined {
+export function readKey<Values>(key: string): Values | undefined {
   const text = sessionStorage.getItem(key);
   try {
     return text === null ? undefined : (JSON.parse(text) as Values);

@@ -2,7 +2,6 @@ import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import { fieldsInLists } from '@fairlead/contract/kit/records/fields';
 import { type List, parametersOf, type SavedView, type SavedViewDraft, type ViewEndpoints } from '@fairlead/contract/kit/records/lists';
 import type { QueryClient } from '@tanstack/react-query';
-import { download } from '../../platform/api/download.ts';
 import { type AnyEndpoint, api } from '../../platform/api.ts';
 import { localTimeZone, today } from '../../platform/time.ts';
 import { DATE_PRESETS, presetRange } from '../../ui/dates/date-range.ts';
@@ -131,7 +130,9 @@ export const prepareList =
 /** Takes what a view finds, in its order, or the named rows, as a file from this endpoint. */
 export const exportFrom =
   (endpoint: AnyEndpoint, filters: List['filters']): NonNullable<ListDescription['exportFile']> =>
-  (what, format, watch) => {
+  async (what, format, watch) => {
+    // The first screen does without it.
+    const { download } = await import('../../platform/api/download.ts');
     const asked = 'ids' in what ? { ids: what.ids.join(',') } : askDays(filters, withoutPage(what.view));
     return download(endpoint, { query: { ...asked, timeZone: localTimeZone(), format }, ...watch });
   };

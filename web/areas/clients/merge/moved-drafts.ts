@@ -1,6 +1,7 @@
 import type { Client } from '@fairlead/contract/clients';
 import { paths } from '../../../paths.ts';
-import { moveDrafts, openDraft } from '../../../platform/drafts/drafts.ts';
+import { openDraft } from '../../../platform/drafts/drafts.ts';
+import { moveDrafts } from '../../../platform/drafts/move-drafts.ts';
 import type { KeptForm } from '../../../records/form/kept-forms.ts';
 import type { TypedText } from '../../../records/page/text-editor.tsx';
 
