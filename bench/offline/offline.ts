@@ -186,7 +186,6 @@ async function waitUntilLeft(page: Page, most: number) {
 async function tryToLogOut(page: Page) {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Log Out' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Log Out' }).click();
   const question = page.getByRole('alertdialog', { name: 'Log out before everything is sent?' });
   await question.waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
