@@ -1,3 +1,4 @@
+import { sampleEndpoints } from '@fairlead/contract/sample';
 import { settingsEndpoints } from '@fairlead/contract/settings';
 import { expect, test } from './fixtures.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -35,8 +36,11 @@ test('a newcomer signs in with the printed password, chooses an own one, and loo
   await expect(page.getByRole('heading', { name: 'Clients and Leads' })).toBeVisible();
   await expect(page).toHaveURL(/\/salesandleads/);
   await page.goto(`${fresh.url}/dashboard`);
+  const loaded = page.waitForResponse((answer) => answer.url().endsWith(sampleEndpoints.load.path) && answer.request().method() === 'POST');
   await page.getByRole('button', { name: 'Load sample data' }).click();
+  // While it is still being loaded.
   await expect(page.getByText('You are looking at sample data.')).toBeVisible();
+  expect((await loaded).status()).toBe(201);
   // In the browser's currency.
   await expect(page.getByRole('region', { name: 'Total Receivables' })).toContainText(new RegExp(`\\${CURRENCY_SYMBOL}[1-9]`));
   await expect(page.getByRole('region', { name: 'Lead Conversion' })).toContainText(/of [1-9]\d* decided/);

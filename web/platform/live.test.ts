@@ -1,8 +1,9 @@
 import type { LiveChange } from '@fairlead/contract/history';
 import { QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { signedInAs } from '../testing/render-page.tsx';
+import { ApiError } from './api.ts';
 import { followLiveChanges, type LiveNews, readChanges } from './live.ts';
 import { createQueryClient } from './queries.ts';
 
@@ -57,25 +58,78 @@ it('refetches the queries of the changed area and leaves the others alone', asyn
   expect(asked).toEqual([expect.stringMatching(/^\/api\/live\?recent=\d+$/)]);
 });
 
-it('reads a page again whose first reading had begun before the change', async () => {
-  signedInAs('riya.nair');
-  vi.stubGlobal('BroadcastChannel', undefined);
-  const stream = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
-  vi.stubGlobal('fetch', async () => new Response(new ReadableStream({ start: (controller) => stream.resolve(controller) })));
-  const queryClient = createQueryClient();
-  const first = Promise.withResolvers<string>();
-  const queryFn = vi.fn(async () => 'after the change').mockReturnValueOnce(first.promise);
-  const page = new QueryObserver(queryClient, { queryKey: ['clients', 'page'], queryFn });
-  const leave = page.subscribe(() => {});
-  const invalidated = vi.spyOn(queryClient, 'invalidateQueries');
+describe('while a page is being read', () => {
+  const readings: PromiseWithResolvers<string>[] = [];
+  const queryFn = vi.fn(() => {
+    const reading = Promise.withResolvers<string>();
+    readings.push(reading);
+    return reading.promise;
+  });
+  let queryClient: ReturnType<typeof createQueryClient>;
+  let page: QueryObserver<string>;
+  let sendChange: () => void;
+  let invalidated: MockInstance;
+  let ends: (() => void)[];
 
-  const stop = followLiveChanges(queryClient, 'u1', { findStaleAreas, onReach: () => {} });
-  (await stream.promise).enqueue(new TextEncoder().encode(frame(change('clients'))));
-  await waitFor(() => expect(invalidated).toHaveBeenCalled());
-  first.resolve('before the change');
-  await waitFor(() => expect(page.getCurrentResult().data).toBe('after the change'));
-  stop();
-  leave();
+  beforeEach(async () => {
+    signedInAs('riya.nair');
+    vi.stubGlobal('BroadcastChannel', undefined);
+    const stream = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
+    vi.stubGlobal('fetch', async () => new Response(new ReadableStream({ start: (controller) => stream.resolve(controller) })));
+    queryClient = createQueryClient();
+    readings.length = 0;
+    queryFn.mockClear();
+    page = new QueryObserver(queryClient, { queryKey: ['clients', 'page'], queryFn });
+    ends = [page.subscribe(() => {}), followLiveChanges(queryClient, 'u1', { findStaleAreas, onReach: () => {} })];
+    const controller = await stream.promise;
+    sendChange = () => controller.enqueue(new TextEncoder().encode(frame(change('clients'))));
+    invalidated = vi.spyOn(queryClient, 'invalidateQueries');
+  });
+  afterEach(() => {
+    for (const end of ends) end();
+  });
+
+  it('lets its first reading finish, and reads it again', async () => {
+    sendChange();
+    await waitFor(() => expect(invalidated).toHaveBeenCalled());
+    readings[0]?.resolve('before the change');
+    await waitFor(() => expect(readings).toHaveLength(2));
+    expect(page.getCurrentResult().data).toBe('before the change');
+    readings[1]?.resolve('after the change');
+    await waitFor(() => expect(page.getCurrentResult()).toMatchObject({ data: 'after the change', isStale: false }));
+    expect(queryFn).toHaveBeenCalledTimes(2);
+  });
+
+  it('reads it once more after any number of changes, and breaks nothing off', async () => {
+    readings[0]?.resolve('old');
+    await waitFor(() => expect(page.getCurrentResult().data).toBe('old'));
+    sendChange();
+    await waitFor(() => expect(readings).toHaveLength(2));
+    for (const times of [2, 3, 4]) {
+      sendChange();
+      await waitFor(() => expect(invalidated).toHaveBeenCalledTimes(times));
+    }
+    expect(readings).toHaveLength(2);
+    readings[1]?.resolve('between the changes');
+    await waitFor(() => expect(readings).toHaveLength(3));
+    expect(page.getCurrentResult().data).toBe('between the changes');
+    readings[2]?.resolve('after all changes');
+    await waitFor(() => expect(page.getCurrentResult().data).toBe('after all changes'));
+    expect(queryFn).toHaveBeenCalledTimes(3);
+  });
+
+  it('reads it again also when that reading fails', async () => {
+    readings[0]?.resolve('old');
+    await waitFor(() => expect(page.getCurrentResult().data).toBe('old'));
+    sendChange();
+    await waitFor(() => expect(readings).toHaveLength(2));
+    sendChange();
+    await waitFor(() => expect(invalidated).toHaveBeenCalledTimes(2));
+    readings[1]?.reject(new ApiError('not_found', 'Client not found', 404));
+    await waitFor(() => expect(readings).toHaveLength(3));
+    readings[2]?.resolve('new');
+    await waitFor(() => expect(page.getCurrentResult().data).toBe('new'));
+  });
 });
 
 describe('whether Fairlead can be reached', () => {

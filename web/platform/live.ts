@@ -58,14 +58,24 @@ export function followLiveChanges(
   };
 }
 
-/** Reads these queries anew. One that is read for the first time goes on with what may be from before the change, so its turn comes after that. */
+/** Queries that are being read since before a change, and are read again after that. */
+const waiting = new WeakSet<Query>();
+
+/**
+ * Reads these queries anew. What is being read goes on, because if every change of many broke it off, nothing would ever arrive. It may be from
+ * before the change, so it is read again after that.
+ */
 function invalidate(queryClient: QueryClient, predicate: (query: Query) => boolean): void {
-  const begun = queryClient.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' });
-  for (const { state, promise, queryKey } of begun) {
-    const again = () => queryClient.invalidateQueries({ queryKey, exact: true });
-    if (state.data === undefined) void promise?.then(again, again);
+  for (const query of queryClient.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' })) {
+    if (waiting.has(query)) continue;
+    waiting.add(query);
+    const again = () => {
+      waiting.delete(query);
+      void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false });
+    };
+    void (query.promise ?? Promise.resolve()).then(again, again);
   }
-  void queryClient.invalidateQueries({ predicate });
+  void queryClient.invalidateQueries({ predicate }, { cancelRefetch: false });
 }
 
 function shareStream(name: string, handleMessage: (message: LiveMessage) => void, onNotify: () => void, signal: AbortSignal): void {
