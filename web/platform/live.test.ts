@@ -66,7 +66,7 @@ describe('while a page is being read', () => {
     return reading.promise;
   });
   let queryClient: ReturnType<typeof createQueryClient>;
-  let page: QueryObserver<string>;
+  let page: QueryObserver<string, Error, string, string, string[]>;
   let sendChange: () => void;
   let invalidated: MockInstance;
   let ends: (() => void)[];
