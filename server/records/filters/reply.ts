@@ -59,8 +59,7 @@ const COMPILED_MAX = 500;
  * leak. Unknown ids are left out. Does not check permissions.
  */
 export async function readJson(reader: Reader, source: JsonSource, ids: readonly string[], only?: readonly string[]): Promise<string[]> {
-  const way = isPostgres(reader) ? 'postgres' : 'sqlite';
-  return (await execute<{ json: string }>(reader, way, source, ids, only)).map(({ json }) => json);
+  return (await execute<{ json: string }>(reader, 'rows', source, ids, only)).map(({ json }) => json);
 }
 
 /**
@@ -73,25 +72,32 @@ export async function readJsonRows(
   ids: readonly string[],
   only?: readonly string[],
 ): Promise<JsonRows> {
-  const way = isPostgres(reader) ? 'postgresList' : 'sqliteList';
-  const [found] = await execute<{ json: Uint8Array<ArrayBuffer> | string; count: number }>(reader, way, source, ids, only);
+  const [found] = await execute<{ json: Uint8Array<ArrayBuffer> | string; count: number }>(reader, 'list', source, ids, only);
   if (!found || found.count === 0) return new JsonRows(0, '');
   return new JsonRows(found.count, found.json);
 }
 
 async function execute<Row>(
   reader: Reader,
-  way: keyof typeof STATEMENTS,
+  form: 'rows' | 'list',
   { table, list, derived }: JsonSource,
   ids: readonly string[],
   only: readonly string[] | undefined,
 ): Promise<Row[]> {
-  const name = [way, table, ...(only ?? [])].join();
-  const statement = compiled.get(name) ?? compileStatement(reader, way, { table, list, derived: derived?.(reader) }, only);
+  const way = wayOf(reader, ids);
+  const name = [way, form, table, ...(only ?? [])].join();
+  const statement =
+    compiled.get(name) ?? compileStatement(reader, STATEMENTS[way][form], { table, list, derived: derived?.(reader) }, only);
   if (compiled.size >= COMPILED_MAX) compiled.clear();
   compiled.set(name, statement);
-  const sent = isPostgres(reader) ? ids : JSON.stringify(ids);
+  const sent = way === 'sqlite' ? JSON.stringify(ids) : way === 'postgres' ? ids : ids[0];
   return (await reader.executeQuery<Row>(CompiledQuery.raw(statement, [sent]))).rows;
+}
+
+/** PostgreSQL has one plan for any single id. One for any number expects ten, looks dearer than one for this id, and is made anew each time. */
+function wayOf(reader: Reader, ids: readonly string[]): keyof typeof STATEMENTS {
+  if (!isPostgres(reader)) return 'sqlite';
+  return ids.length === 1 ? 'postgresOne' : 'postgres';
 }
 
 /** The same for one record; undefined if there is none. */
@@ -102,7 +108,7 @@ export async function readRecord(reader: Reader, source: JsonSource, id: string,
 
 function compileStatement(
   reader: Reader,
-  way: keyof typeof STATEMENTS,
+  statement: Statement,
   { table, list, derived }: Pick<JsonSource, 'table' | 'list'> & { derived: ReturnType<NonNullable<JsonSource['derived']>> | undefined },
   only: readonly string[] | undefined,
 ): string {
@@ -112,7 +118,7 @@ function compileStatement(
       const reference = derived?.[name] ?? sql.ref(`${table}.${column}`);
       return [name, TO_JSON[isPostgres(reader) ? 'postgres' : 'sqlite'][kind]?.(reference) ?? reference] as const;
     });
-  return STATEMENTS[way](table, values).compile(reader).sql;
+  return statement(table, values).compile(reader).sql;
 }
 
 type Values = (readonly [string, Column])[];
@@ -127,11 +133,21 @@ const postgresJson = (values: Values) =>
 const postgresRows = (table: string) =>
   sql`from unnest(${''}::text[]) with ordinality as "wanted" ("id", "at") join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = "wanted"."id"`;
 
+const postgresRow = (table: string) => sql`from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${''}`;
+
+type Statement = (table: string, values: Values) => RawBuilder<unknown>;
+const postgresStatements = (from: (table: string) => RawBuilder<unknown>, order: RawBuilder<unknown>) => ({
+  rows: ((table, values) => sql`select ${postgresJson(values)} as "json" ${from(table)} ${order}`) satisfies Statement,
+  list: ((table, values) =>
+    sql`select string_agg(${postgresJson(values)}, ',' ${order}) as "json", count(*)::int as "count" ${from(table)}`) satisfies Statement,
+});
+
 const STATEMENTS = {
-  sqlite: (table: string, values: Values) => sql`select ${sqliteJson(values)} as "json" ${sqliteRows(table)} order by "wanted"."key"`,
-  sqliteList: (table: string, values: Values) =>
-    sql`select cast(json_group_array(${sqliteJson(values)} order by "wanted"."key") as blob) as "json", count(*) as "count" ${sqliteRows(table)}`,
-  postgres: (table: string, values: Values) => sql`select ${postgresJson(values)} as "json" ${postgresRows(table)} order by "wanted"."at"`,
-  postgresList: (table: string, values: Values) =>
-    sql`select string_agg(${postgresJson(values)}, ',' order by "wanted"."at") as "json", count(*)::int as "count" ${postgresRows(table)}`,
+  sqlite: {
+    rows: (table: string, values: Values) => sql`select ${sqliteJson(values)} as "json" ${sqliteRows(table)} order by "wanted"."key"`,
+    list: (table: string, values: Values) =>
+      sql`select cast(json_group_array(${sqliteJson(values)} order by "wanted"."key") as blob) as "json", count(*) as "count" ${sqliteRows(table)}`,
+  },
+  postgres: postgresStatements(postgresRows, sql`order by "wanted"."at"`),
+  postgresOne: postgresStatements(postgresRow, sql``),
 };

@@ -33,6 +33,7 @@ export function compiledFor<Table extends TableName>(
     reader,
     statements,
     name,
+    dependsOnValues: conditions.length > 0 || actor.sees !== 'all',
     values: Object.assign({ [MATCH]: match, [RUNS]: matchRuns(texts) }, ...conditions.map(({ values }) => values)),
   };
 }

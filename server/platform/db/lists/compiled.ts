@@ -21,7 +21,12 @@ export interface Compiled {
   name: string;
   /** What the slots of its statements stand for. */
   values: Values;
+  /** What the database should do follows from the values: where few rows match, something else than where most do. */
+  dependsOnValues?: boolean | undefined;
 }
+
+/** At the end of a statement that PostgreSQL plans for each call. */
+export const PLANNED_EACH_TIME = '/* planned each time */';
 
 export type Statements = Map<string, CompiledQuery>;
 
@@ -36,14 +41,16 @@ const MOST_KEPT = 1000;
 
 /** Runs a statement that is built only the first time. */
 export async function runCompiled<Row>(
-  { reader, statements, name, values }: Compiled,
+  { reader, statements, name, values, dependsOnValues }: Compiled,
   statement: string,
   build: () => CompiledQuery,
 ): Promise<Row[]> {
   const key = `${name} ${statement}`;
-  const found = statements.get(key) ?? build();
+  const found = statements.get(key) ?? (dependsOnValues ? plannedEachTime(build()) : build());
   if (statements.size >= MOST_KEPT) statements.clear();
   statements.set(key, found);
   const parameters = found.parameters.map((each) => (each instanceof Slot ? values[each.name] : each));
   return (await reader.executeQuery<Row>({ ...found, parameters } as CompiledQuery<Row>)).rows;
 }
+
+const plannedEachTime = (query: CompiledQuery): CompiledQuery => ({ ...query, sql: `${query.sql} ${PLANNED_EACH_TIME}` });

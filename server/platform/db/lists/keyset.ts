@@ -29,6 +29,9 @@ export interface PageRequest<DB, TB extends keyof DB> {
   within?: { rows: number; of: Query<DB, TB, object> } | undefined;
 }
 
+/** The slot for how many rows are passed over. */
+const OFFSET = 'page offset';
+
 type Query<DB, TB extends keyof DB, Row> = () => SelectQueryBuilder<DB, TB, Row>;
 
 /** A walk along the order has ended before the page was full. */
@@ -112,7 +115,8 @@ function createList<DB, TB extends keyof DB, Row>(
   type Found = Row & Record<string, CursorValue>;
   async function run(statement: string, values: Values, build: Query<DB, TB, unknown>): Promise<Found[]> {
     if (!compiled) return (await build().execute()) as Found[];
-    const asked = { ...compiled, values: { ...compiled.values, ...values } };
+    const dependsOnValues = compiled.dependsOnValues || OFFSET in values;
+    const asked = { ...compiled, dependsOnValues, values: { ...compiled.values, ...values } };
     return runCompiled<Found>(asked, `${name} ${statement}`, () => build().compile());
   }
 
@@ -124,9 +128,9 @@ function createList<DB, TB extends keyof DB, Row>(
       along(upTo(from(selection() as SelectQueryBuilder<DB, TB, object>, towards, start), towards, end), towards)
         .clearSelect()
         .select(keys() as never)
-        .offset(sql<number>`${bind('page offset', offset)}` as never)
+        .offset(sql<number>`${bind(OFFSET, offset)}` as never)
         .limit(sql.lit(1));
-    const values = { ...nameValues('start', start?.values), ...nameValues('end', end), 'page offset': offset };
+    const values = { ...nameValues('start', start?.values), ...nameValues('end', end), [OFFSET]: offset };
     const [row] = await run(`place ${of} ${towards} ${describeStart(start)} ${end ? 'within' : ''}`, values, build as never);
     return row && readKeys(row);
   }
@@ -142,9 +146,9 @@ function createList<DB, TB extends keyof DB, Row>(
       const rows = along(upTo(from(query(), towards, start), towards, end), towards)
         .select(keys() as never)
         .limit(sql.lit(limit + 1));
-      return skipped > 0 ? rows.offset(sql<number>`${bind('page offset', skipped)}` as never) : rows;
+      return skipped > 0 ? rows.offset(sql<number>`${bind(OFFSET, skipped)}` as never) : rows;
     };
-    const values = { ...nameValues('start', start?.values), ...nameValues('end', end), 'page offset': skipped };
+    const values = { ...nameValues('start', start?.values), ...nameValues('end', end), ...(skipped > 0 && { [OFFSET]: skipped }) };
     const skips = skipped > 0 ? 'skipping' : '';
     const found = await run(`rows ${towards} ${describeStart(start)} ${end ? 'within' : ''} ${skips} ${limit}`, values, build as never);
     if (end && found.length <= limit) throw new OutOfReach();

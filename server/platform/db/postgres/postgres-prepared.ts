@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { STALE_STATEMENT } from '../contention.ts';
+import { PLANNED_EACH_TIME } from '../lists/compiled.ts';
 
 /** Statements that each connection keeps parsed, of some 20 kB each. Further ones are parsed each time. */
 const MOST_KEPT = 300;
@@ -7,9 +8,9 @@ const MOST_KEPT = 300;
 const ABORTED = '25P02';
 
 /**
- * Makes the connections of a pool parse a statement with parameters only once. PostgreSQL still plans it for each call
- * (`plan_cache_mode` of the pool), because the best plan of a filter follows from its values. Where another process has changed its table
- * since, a statement outside of a transaction is parsed anew, and the connection keeps none from then on.
+ * Makes the connections of a pool parse a statement with parameters only once. PostgreSQL plans it for the first five calls and then once for
+ * all, unless that looks dearer. Statements that say so (`PLANNED_EACH_TIME`) are parsed and planned for each call. Where another process has
+ * changed its table since, a statement outside of a transaction is parsed anew, and the connection keeps none from then on.
  */
 export function prepareStatements(pool: pg.Pool): void {
   const names = new Map<string, string>();
@@ -40,11 +41,14 @@ export function prepareStatements(pool: pg.Pool): void {
       }
     };
     client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
-      const isPlain = typeof text === 'string' && Array.isArray(values) && values.length > 0 && rest.length === 0;
-      const name = isPlain && !isStale ? findName(text) : undefined;
+      const isPlain = typeof text === 'string' && Array.isArray(values) && rest.length === 0;
+      const name = isPlain && !isStale && isKept(text, values) ? findName(text) : undefined;
       return name === undefined ? query(text, values, ...rest) : queryPrepared(name, text as string, values as unknown[]);
     }) as typeof client.query;
   });
 }
+
+const isKept = (text: string, values: readonly unknown[]) =>
+  (values.length > 0 || text.startsWith('select')) && !text.endsWith(PLANNED_EACH_TIME);
 
 const codeOf = (error: unknown) => (error as { code?: string }).code;

@@ -27,8 +27,6 @@ const LOCK_WAIT_MS = 5000;
 const CONNECT_MS = 4000;
 /** The server's own timeout comes this much later than ours, because it would close the connection. */
 const SERVER_MARGIN_MS = 2000;
-/** A plan for each call of a prepared statement, by its values. */
-const PLANS = '-c plan_cache_mode=force_custom_plan';
 const INT8 = 20;
 const NUMERIC = 1700;
 
@@ -106,15 +104,13 @@ function createDatabase(
   const timeoutMs = (limitMs ?? READING_LIMIT_MS) + SERVER_MARGIN_MS;
   const limits = { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: timeoutMs };
   const slowAtOnce = Math.ceil(max / 2);
-  const reading = { max, options: `${PLANS} -c default_transaction_read_only=on`, ...limits };
+  const reading = { max, options: '-c default_transaction_read_only=on', ...limits };
   const readPool = createPool({ connectionString, ...reading }, outage);
   const read = createKysely(readPool);
   const standby =
     standbyUrl === undefined ? undefined : createPool({ ...reading, connectionString: standbyUrl, max: slowAtOnce, verify: undefined });
   const standbyReads = standby && createStandbyReads({ primary: read, pool: standby, say });
-  const writer = createKysely(
-    createPool({ connectionString, max, options: `${PLANS} -c lock_timeout=${LOCK_WAIT_MS}`, ...limits }, outage),
-  );
+  const writer = createKysely(createPool({ connectionString, max, options: `-c lock_timeout=${LOCK_WAIT_MS}`, ...limits }, outage));
   const writing = createTransactions(writer, limitMs ?? 0, {
     async tell(tx, messages, changed) {
       const all = [describeChange(changed), ...messages];
