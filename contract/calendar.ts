@@ -144,6 +144,7 @@ export const eventKind = defineKind('Event', {
   },
   calls: ({ record, draft, change }) => ({
     list: endpoint({
+      keys: 'calendar',
       method: 'GET',
       path: '/api/events',
       summary: "Clients', employees' and the workspace's events that touch these days, in order of their start.",
@@ -151,6 +152,7 @@ export const eventKind = defineKind('Event', {
       reply: z.array(record),
     }),
     listOfClients: endpoint({
+      keys: 'calendar',
       method: 'GET',
       path: '/api/clients/events',
       summary: 'The events of all clients, in order of their start.',
@@ -158,6 +160,7 @@ export const eventKind = defineKind('Event', {
       reply: z.array(record),
     }),
     listOfClient: endpoint({
+      keys: 'calendar',
       method: 'GET',
       path: '/api/clients/:clientId/events',
       summary: "A client's events, in order of their start.",
@@ -166,6 +169,7 @@ export const eventKind = defineKind('Event', {
       reply: z.array(record),
     }),
     createOfClient: endpoint({
+      keys: 'calendar',
       method: 'POST',
       path: '/api/clients/:clientId/events',
       summary: 'Adds an event to a client.',
@@ -175,6 +179,7 @@ export const eventKind = defineKind('Event', {
       status: 201,
     }),
     updateOfClient: endpoint({
+      keys: 'calendar',
       method: 'PUT',
       path: '/api/clients/:clientId/events/:eventId',
       summary: "Changes a client's event: absent stays, null clears.",
@@ -183,12 +188,14 @@ export const eventKind = defineKind('Event', {
       reply: record,
     }),
     removeOfClient: endpoint({
+      keys: 'calendar',
       method: 'DELETE',
       path: '/api/clients/:clientId/events/:eventId',
       summary: "Deletes a client's event (kept restorable for 30 days).",
       params: ofClientEvent,
     }),
     listOfEmployee: endpoint({
+      keys: 'calendar',
       method: 'GET',
       path: '/api/employees/:id/events',
       summary: "The events of an employee's calendar, in order of their start.",
@@ -197,6 +204,7 @@ export const eventKind = defineKind('Event', {
       reply: z.array(record),
     }),
     createOfEmployee: endpoint({
+      keys: 'calendar',
       method: 'POST',
       path: '/api/employees/:id/events',
       summary: "Adds an event to an employee's calendar.",
@@ -206,6 +214,7 @@ export const eventKind = defineKind('Event', {
       status: 201,
     }),
     updateOfEmployee: endpoint({
+      keys: 'calendar',
       method: 'PUT',
       path: '/api/employees/:id/events/:eventId',
       summary: "Changes an event of an employee's calendar: absent stays, null clears.",
@@ -214,6 +223,7 @@ export const eventKind = defineKind('Event', {
       reply: record,
     }),
     removeOfEmployee: endpoint({
+      keys: 'calendar',
       method: 'DELETE',
       path: '/api/employees/:id/events/:eventId',
       summary: "Deletes an event of an employee's calendar (kept restorable for 30 days).",

@@ -262,6 +262,7 @@ export const checkInKind = defineKind('CheckIn', {
   },
   calls: ({ record, draft }) => ({
     create: endpoint({
+      keys: 'checkins',
       method: 'POST',
       path: '/api/checkins',
       summary:
@@ -272,6 +273,7 @@ export const checkInKind = defineKind('CheckIn', {
       status: 201,
     }),
     addPhoto: endpoint({
+      keys: 'checkins',
       method: 'PUT',
       path: '/api/checkins/:id/photo',
       summary:
@@ -283,6 +285,7 @@ export const checkInKind = defineKind('CheckIn', {
       repeatKey: 'photoId',
     }),
     byUser: endpoint({
+      keys: 'checkins',
       method: 'GET',
       path: '/api/checkins/user/:userId',
       summary: "An account's check-ins, latest first.",
@@ -291,6 +294,7 @@ export const checkInKind = defineKind('CheckIn', {
       reply: checkInPage(record),
     }),
     byClient: endpoint({
+      keys: 'checkins',
       method: 'GET',
       path: '/api/checkins/client/:clientId',
       summary: "A client's check-ins, latest first.",
@@ -299,6 +303,7 @@ export const checkInKind = defineKind('CheckIn', {
       reply: checkInPage(record),
     }),
     byDate: endpoint({
+      keys: 'checkins',
       method: 'GET',
       path: '/api/checkins/date-range',
       summary: 'Check-ins between two instants, latest first.',
@@ -306,6 +311,7 @@ export const checkInKind = defineKind('CheckIn', {
       reply: checkInPage(record),
     }),
     stats: endpoint({
+      keys: 'checkins',
       method: 'GET',
       path: '/api/checkins/stats',
       summary: 'Counts per day, employee, client and event type, with how many of them are verified.',

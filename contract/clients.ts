@@ -500,6 +500,7 @@ export const clientKind = defineKind('Client', {
   },
   calls: () => ({
     conversion: endpoint({
+      keys: 'clients',
       method: 'GET',
       path: '/api/clients/conversion',
       summary:
@@ -508,6 +509,7 @@ export const clientKind = defineKind('Client', {
       reply: daysConversion,
     }),
     exportPage: endpoint({
+      keys: 'clients',
       method: 'GET',
       path: '/api/clients/:id/export',
       summary: "One client's basic information as a file.",

@@ -118,6 +118,7 @@ export const documentKind = defineKind('Document', {
   },
   calls: ({ record }) => ({
     listOfClient: endpoint({
+      keys: 'documents',
       method: 'GET',
       path: '/api/documents/:id',
       summary: "All documents of a client, latest first. The id is the client's.",
@@ -125,6 +126,7 @@ export const documentKind = defineKind('Document', {
       reply: z.array(record),
     }),
     createOfClient: endpoint({
+      keys: 'documents',
       method: 'POST',
       path: '/api/documents/:id',
       summary:
@@ -136,12 +138,14 @@ export const documentKind = defineKind('Document', {
       status: 201,
     }),
     remove: endpoint({
+      keys: 'documents',
       method: 'DELETE',
       path: '/api/documents/:id',
       summary: "Deletes a document (kept restorable for 30 days). The id is the document's.",
       params,
     }),
     listOfEmployee: endpoint({
+      keys: 'documents',
       method: 'GET',
       path: '/api/employeedocuments/:id',
       summary: "All documents of an employee, latest first. The id is the employee's.",
@@ -149,6 +153,7 @@ export const documentKind = defineKind('Document', {
       reply: z.array(record),
     }),
     createOfEmployee: endpoint({
+      keys: 'documents',
       method: 'POST',
       path: '/api/employeedocuments/:id',
       summary:
@@ -160,25 +165,29 @@ export const documentKind = defineKind('Document', {
       status: 201,
     }),
     removeOfEmployee: endpoint({
+      keys: 'documents',
       method: 'DELETE',
       path: '/api/employeedocuments/:id',
       summary: "Deletes an employee's document (kept restorable for 30 days). The id is the document's.",
       params,
     }),
-    get: endpoint({ method: 'GET', path: '/api/documents/:id/record', summary: 'One document.', params, reply: record }),
+    get: endpoint({ keys: 'documents', method: 'GET', path: '/api/documents/:id/record', summary: 'One document.', params, reply: record }),
     removeAllOfClient: endpoint({
+      keys: 'documents',
       method: 'DELETE',
       path: '/api/clients/:id/documents',
       summary: 'Deletes all documents of a client that one may delete (kept restorable for 30 days).',
       params,
     }),
     removeAllOfEmployee: endpoint({
+      keys: 'documents',
       method: 'DELETE',
       path: '/api/employees/:id/documents',
       summary: 'Deletes all documents of an employee that one may delete (kept restorable for 30 days).',
       params,
     }),
     zipOfClient: endpoint({
+      keys: 'documents',
       method: 'GET',
       path: '/api/clients/:id/documents/zip',
       summary: 'All documents of a client in one zip file.',
@@ -187,6 +196,7 @@ export const documentKind = defineKind('Document', {
       stream: 'application/octet-stream',
     }),
     zipOfEmployee: endpoint({
+      keys: 'documents',
       method: 'GET',
       path: '/api/employees/:id/documents/zip',
       summary: 'All documents of an employee in one zip file.',

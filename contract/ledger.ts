@@ -183,6 +183,7 @@ export const ledgerKind = defineKind('LedgerEntry', {
   },
   calls: ({ record, draft, change, list }) => ({
     listOfClient: endpoint({
+      keys: 'ledger',
       method: 'GET',
       path: '/api/clients/:clientId/ledger',
       summary: 'All receivables and payables of a client, latest first.',
@@ -191,6 +192,7 @@ export const ledgerKind = defineKind('LedgerEntry', {
       reply: z.array(record),
     }),
     create: endpoint({
+      keys: 'ledger',
       method: 'POST',
       path: '/api/clients/:clientId/ledger',
       summary: "Adds a receivable or payable to a client's accounts.",
@@ -200,6 +202,7 @@ export const ledgerKind = defineKind('LedgerEntry', {
       status: 201,
     }),
     update: endpoint({
+      keys: 'ledger',
       method: 'PUT',
       path: '/api/clients/:clientId/ledger/:entryId',
       summary: 'Changes an entry: absent stays, null clears. paidOn pays what is open; null takes the completing payment back.',
@@ -208,12 +211,14 @@ export const ledgerKind = defineKind('LedgerEntry', {
       reply: record,
     }),
     remove: endpoint({
+      keys: 'ledger',
       method: 'DELETE',
       path: '/api/clients/:clientId/ledger/:entryId',
       summary: 'Deletes an entry (kept restorable for 30 days).',
       params: ofEntry,
     }),
     pay: endpoint({
+      keys: 'ledger',
       method: 'POST',
       path: '/api/clients/:clientId/ledger/:entryId/payments',
       summary:
@@ -223,6 +228,7 @@ export const ledgerKind = defineKind('LedgerEntry', {
       reply: record,
     }),
     takeBack: endpoint({
+      keys: 'ledger',
       method: 'DELETE',
       path: '/api/clients/:clientId/ledger/:entryId/payments/:paymentId',
       summary: 'Takes a payment back that was noted by mistake.',
@@ -230,6 +236,7 @@ export const ledgerKind = defineKind('LedgerEntry', {
       reply: record,
     }),
     figures: endpoint({
+      keys: 'ledger',
       method: 'GET',
       path: '/api/ledger/figures',
       summary: 'What is unpaid and since when, profit and spends by month: of all clients that one sees, or of one.',

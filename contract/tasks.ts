@@ -154,6 +154,7 @@ export const taskKind = defineKind('Task', {
   },
   calls: ({ record, draft, change, list }) => ({
     listOfClient: endpoint({
+      keys: 'tasks',
       method: 'GET',
       path: '/api/clients/:clientId/tasks',
       summary: "All tasks of a client's board, in the order in which they stand in their columns.",
@@ -162,6 +163,7 @@ export const taskKind = defineKind('Task', {
       reply: z.array(record),
     }),
     create: endpoint({
+      keys: 'tasks',
       method: 'POST',
       path: '/api/clients/:clientId/tasks',
       summary: "Adds a task at the end of a column of a client's board.",
@@ -172,6 +174,7 @@ export const taskKind = defineKind('Task', {
       isRepeatable: true,
     }),
     update: endpoint({
+      keys: 'tasks',
       method: 'PUT',
       path: '/api/clients/:clientId/tasks/:taskId',
       summary: 'Changes a task: absent stays, null clears. A new status alone moves it to the end of that column.',
@@ -181,6 +184,7 @@ export const taskKind = defineKind('Task', {
       isRepeatable: true,
     }),
     remove: endpoint({
+      keys: 'tasks',
       method: 'DELETE',
       path: '/api/clients/:clientId/tasks/:taskId',
       summary: 'Deletes a task (kept restorable for 30 days).',

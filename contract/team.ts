@@ -215,6 +215,7 @@ export const employeeKind = defineKind('Employee', {
   },
   calls: ({ record, change }) => ({
     getBySlug: endpoint({
+      keys: 'team',
       method: 'GET',
       path: '/api/employees/named/:slug',
       summary: "The employee whose calendar's address is `/{slug}`.",
@@ -222,6 +223,7 @@ export const employeeKind = defineKind('Employee', {
       reply: record,
     }),
     byDepartment: endpoint({
+      keys: 'team',
       method: 'GET',
       path: '/api/employees/department/:department',
       summary: 'Everyone of a department.',
@@ -229,6 +231,7 @@ export const employeeKind = defineKind('Employee', {
       reply: z.array(record),
     }),
     setAttendance: endpoint({
+      keys: 'team',
       method: 'PATCH',
       path: '/api/employees/:id/attendance',
       summary: 'Onsite or Leave.',
@@ -237,6 +240,7 @@ export const employeeKind = defineKind('Employee', {
       reply: record,
     }),
     addProject: endpoint({
+      keys: 'team',
       method: 'POST',
       path: '/api/employees/:id/projects',
       summary: 'Assigns a project; assigning it twice changes nothing.',
@@ -245,6 +249,7 @@ export const employeeKind = defineKind('Employee', {
       reply: record,
     }),
     removeProject: endpoint({
+      keys: 'team',
       method: 'DELETE',
       path: '/api/employees/:id/projects',
       summary: 'Takes a project off an employee.',
@@ -253,6 +258,7 @@ export const employeeKind = defineKind('Employee', {
       reply: record,
     }),
     attendance: endpoint({
+      keys: 'team',
       method: 'GET',
       path: '/api/employees/attendance',
       summary: 'Who is onsite and on leave, today and on each of the last days of the workspace, and how many have projects.',

@@ -20,7 +20,7 @@ import { measureStorage } from './platform/files/storage/measure.ts';
 import { openStorage } from './platform/files/storage/open-storage.ts';
 import { createTrash } from './platform/files/trash.ts';
 import { uploadRoutes } from './platform/files/uploads.routes.ts';
-import { describeVisitor, readSessionToken } from './platform/http/credentials.ts';
+import { describeVisitor, readApiKey, readSessionToken } from './platform/http/credentials.ts';
 import { healthRoutes, metricsRoutes, readyRoutes } from './platform/http/health.routes.ts';
 import { openApiRoutes } from './platform/http/openapi/openapi.routes.ts';
 import { refuseOtherMethods } from './platform/http/refusals.ts';
@@ -126,7 +126,7 @@ export async function createApp(options: AppOptions) {
   }
   const registeredKinds = areas.flatMap((area) => area.kinds ?? []);
   const kinds = createKinds(db, OWNERS, registeredKinds);
-  const { sessions, accounts, settings } = services;
+  const { sessions, keys, accounts, settings } = services;
 
   const trash = createTrash({ storage, clock });
   const imports = createImports({
@@ -141,8 +141,11 @@ export async function createApp(options: AppOptions) {
   });
 
   const app = await createServer({
-    authenticate: (request, { cookie, isFirstStep } = {}) =>
-      sessions.resolveActor(readSessionToken(request, { cookie }), { visitor: describeVisitor(request), isFirstStep }),
+    async authenticate(request, { cookie, isFirstStep, keys: findArea } = {}) {
+      const key = readApiKey(request);
+      if (key !== undefined) return keys.resolveActor(key, { method: request.method, findArea });
+      return sessions.resolveActor(readSessionToken(request, { cookie }), { visitor: describeVisitor(request), isFirstStep });
+    },
     incomingFolder,
     secure: options.secure,
     log: options.log,

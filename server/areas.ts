@@ -1,4 +1,5 @@
 import { accessArea } from './areas/access/access.area.ts';
+import { apiKeysArea } from './areas/api-keys/api-keys.area.ts';
 import { backupsArea } from './areas/backup/backup.area.ts';
 import { calendarArea } from './areas/calendar/calendar.area.ts';
 import { checkinsArea } from './areas/checkins/checkins.area.ts';
@@ -29,6 +30,7 @@ export const AREAS: readonly Area[] = [
   factorsArea,
   teamArea,
   peopleArea,
+  apiKeysArea,
   profileArea,
   notificationsArea,
   clientsArea,

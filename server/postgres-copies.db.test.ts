@@ -67,6 +67,20 @@ describe('what one copy has stored is at the other in its next answer:', () => {
     expect(seen).toEqual(Array.from({ length: OFTEN / 4 }, () => [200, 200, 401, 401]));
   });
 
+  it('an API key, and its end', async () => {
+    const { account } = (await admin.post('/api/accounts', { username: `k-${crypto.randomUUID().slice(0, 8)}`, role: 'Member' })).body;
+    const draft = { name: 'Website form', access: 'read', accountId: account._id, days: null, currentPassword: PASSWORD };
+    const seen: number[][] = [];
+    for (let time = 0; time < OFTEN / 4; time += 1) {
+      const { key, _id } = (await userAt(copies.one, token).post('/api/keys', draft)).body;
+      const there = userAt(copies.other, key);
+      const before = [await there.get('/api/clients'), await there.get('/api/clients')];
+      await userAt(copies.one, token).send('DELETE', `/api/keys/${_id}`);
+      seen.push([...before, await there.get('/api/clients')].map(({ status }) => status));
+    }
+    expect(seen).toEqual(Array.from({ length: OFTEN / 4 }, () => [200, 200, 401]));
+  });
+
   it('a role, and a lock', async () => {
     const person = await newPerson('Administrator');
     const there = userAt(copies.other, person.token);

@@ -61,6 +61,11 @@ const ROUTES: Record<string, Record<string, Route>> = {
     removeSecondFactor: everyone,
     resetSecondFactor: administrators,
   },
+  'api-keys': {
+    list: administrators,
+    create: { ...administrators, body: { name: 'Website form', access: 'read', accountId: crypto.randomUUID(), days: null } },
+    revoke: administrators,
+  },
   people: {
     list: administrators,
     count: administrators,

@@ -139,6 +139,10 @@ it('leaves a secret in no reply but that which hands it out, in no log line, no 
   const feed = await secured.post('/api/feeds', { kind: 'team' });
   const feedSecret: string = feed.body.path.split('/').at(-2);
   await app.stranger().get(feed.body.path);
+  const keyDraft = { name: 'Website form', access: 'read', accountId: secured._id, days: 30, currentPassword: 'anchors aweigh' };
+  const { key } = (await app.admin.post('/api/keys', keyDraft)).body;
+  for (const path of ['/api/clients', '/api/settings', '/api/keys']) await app.stranger().get(path, { authorization: `Bearer ${key}` });
+  await app.admin.get('/api/keys');
   await app.admin.get('/api/accounts');
   await app.admin.get('/api/mail');
   await app.admin.get('/api/auth/sessions');
@@ -158,6 +162,7 @@ it('leaves a secret in no reply but that which hands it out, in no log line, no 
     'a code of the app': [appCode],
     'a recovery code': [recoveryCode, 'POST /api/auth/second-factor/confirm'],
     'a challenge for a passkey': [options.body.challenge, 'POST /api/auth/passkeys/options'],
+    'an API key': [key.split('_').at(-1), 'POST /api/keys'],
     'an address of a calendar': [feedSecret, 'POST /api/feeds'],
   };
   const found: Record<string, unknown> = {};

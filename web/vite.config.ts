@@ -106,18 +106,19 @@ function withoutServerParts(): Plugin {
 
 /**
  * Words that only the server reads, in the tables of fields and calls: the headings of other programs' files, by which it finds what a
- * column means, the sentences of the API's description, and what kinds are found by.
+ * column means, the sentences of the API's description, what API keys must be for, and what kinds are found by.
  */
 function withoutServerWords(): Plugin {
   const words = /\b(?:importNames|summary):\s*'[^'\\]*'(?:\s*\+\s*'[^'\\]*')*\s*(?:,|(?=\}))/g;
   const search = /^ {2}search: \{(?: by: \[.*|\n {4}by: [\s\S]*?\n {2})\},\n/gm;
+  const keys = /^ *keys(?:: .*)?,\n/gm;
   return {
     name: 'without-server-words',
     apply: 'build',
     enforce: 'pre',
     transform: {
       filter: { id: /\/contract\/.*\.ts$/ },
-      handler: (code) => ({ code: code.replaceAll(words, '').replaceAll(search, ''), map: null }),
+      handler: (code) => ({ code: code.replaceAll(words, '').replaceAll(search, '').replaceAll(keys, ''), map: null }),
     },
   };
 }

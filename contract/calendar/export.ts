@@ -21,6 +21,7 @@ export type EventExportQuery = z.output<typeof eventExportQuery>;
 
 export const calendarExportEndpoints = {
   exportEvents: endpoint({
+    keys: 'calendar',
     method: 'GET',
     path: '/api/events/export',
     summary: 'The events of some days as a file: a month or week sheet (PDF), a table, or an iCalendar file.',

@@ -18,6 +18,7 @@ export type SeriesChange = z.output<typeof seriesChange>;
 /** An event that is of no series is changed alone (docs/product/calendar.md). */
 export const seriesEndpoints = {
   updateSeries: endpoint({
+    keys: 'calendar',
     method: 'PUT',
     path: '/api/events/:id/series',
     summary:
@@ -27,6 +28,7 @@ export const seriesEndpoints = {
     reply: bulkReply,
   }),
   removeSeries: endpoint({
+    keys: 'calendar',
     method: 'DELETE',
     path: '/api/events/:id/series',
     summary: 'Deletes the dates of an imported series, or this one and those after it (kept restorable for 30 days).',

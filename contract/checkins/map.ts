@@ -26,6 +26,7 @@ export type VisitMap = z.output<typeof visitMap>;
 
 export const visitMapEndpoints = {
   map: endpoint({
+    keys: 'checkins',
     method: 'GET',
     path: `${checkInList.path}/map`,
     summary: `Where the visits were that the list's filters find, at most the latest ${MAP_VISITS_MAX.toLocaleString('en-US')} that have a position.`,

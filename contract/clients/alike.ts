@@ -30,6 +30,7 @@ export type Belongings = z.output<typeof belongings>;
 /** What is asked before a client is added or deleted (docs/product/clients.md). */
 export const clientQuestionEndpoints = {
   findAlike: endpoint({
+    keys: 'clients',
     method: 'POST',
     path: '/api/clients/alike',
     summary: `Up to ${ALIKE_MOST} clients that the caller sees with the same e-mail address, number or name. Stores nothing.`,

@@ -53,12 +53,14 @@ const params = z.object({ id: pathId });
 /** Manage Categories (docs/product/clients.md). Saving a client with an unknown category adds it. */
 export const categoryEndpoints = {
   listCategories: endpoint({
+    keys: 'clients',
     method: 'GET',
     path: '/api/clients/categories',
     summary: 'All categories by name, each with the number of its clients.',
     reply: z.array(clientCategory),
   }),
   createCategory: endpoint({
+    keys: 'clients',
     method: 'POST',
     path: '/api/clients/categories',
     summary: 'Adds a category. 409 when the name is taken, whatever its case.',
@@ -67,6 +69,7 @@ export const categoryEndpoints = {
     status: 201,
   }),
   updateCategory: endpoint({
+    keys: 'clients',
     method: 'PUT',
     path: '/api/clients/categories/:id',
     summary:
@@ -76,6 +79,7 @@ export const categoryEndpoints = {
     reply: clientCategory,
   }),
   mergeCategory: endpoint({
+    keys: 'clients',
     method: 'POST',
     path: '/api/clients/categories/:id/merge',
     summary: 'Hands the clients of this category to another and removes it, many of them after the reply (`moving`); answers the other.',
@@ -84,6 +88,7 @@ export const categoryEndpoints = {
     reply: clientCategory,
   }),
   removeCategory: endpoint({
+    keys: 'clients',
     method: 'DELETE',
     path: '/api/clients/categories/:id',
     summary: 'Removes a category; its clients have none then, many of them after the reply (`moving`).',

@@ -32,6 +32,7 @@ const params = z.object({ id: pathId });
 /** What a client's page shows besides its fields. */
 export const clientRecordEndpoints = {
   setStatus: endpoint({
+    keys: 'clients',
     method: 'POST',
     path: '/api/clients/:id/status',
     summary: 'Changes the current status; Lost asks for a reason, any other clears it.',
@@ -40,6 +41,7 @@ export const clientRecordEndpoints = {
     reply: client,
   }),
   listStatuses: endpoint({
+    keys: 'clients',
     method: 'GET',
     path: '/api/clients/:id/statuses',
     summary: `Changes of the current status, newest first. ${OLDER_PARTS}`,
@@ -47,5 +49,5 @@ export const clientRecordEndpoints = {
     query: olderQuery,
     reply: z.array(statusStep),
   }),
-  ...noteEndpoints('/api/clients'),
+  ...noteEndpoints('/api/clients', 'clients'),
 };

@@ -54,6 +54,8 @@ export interface Endpoint<
   public: boolean;
   /** True if the call is allowed before a generated password is replaced and a required second factor is set up. */
   isFirstStep: boolean;
+  /** What an API key must be for to make this call, to read (GET) or to write (all others); undefined: no key may (docs/product/api.md). */
+  keys: string | undefined;
   /** True if it is done once however often it is sent under one id: what is sent again is answered 204 (docs/product/api.md). */
   isRepeatable: boolean;
   /** The text of the body that is a repeatable call's id; undefined if the id is a header. */
@@ -86,6 +88,7 @@ export function endpoint<
   status?: 200 | 201 | 204;
   public?: boolean;
   isFirstStep?: boolean;
+  keys?: string | undefined;
   isRepeatable?: boolean;
   repeatKey?: string;
   refuses?: readonly ErrorCode[];
@@ -103,6 +106,7 @@ export function endpoint<
     status: declared.status ?? (declared.reply ? 200 : 204),
     public: declared.public ?? false,
     isFirstStep: declared.isFirstStep ?? false,
+    keys: declared.keys,
     isRepeatable: declared.isRepeatable ?? false,
     repeatKey: declared.repeatKey,
     refuses: declared.refuses ?? [],

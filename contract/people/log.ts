@@ -48,7 +48,7 @@ export const logEndpoints = {
     method: 'GET',
     path: '/api/accounts/log',
     summary:
-      'Who changed accounts, roles, settings and calendar addresses, and who took lists out as files; newest first. Administrators only.',
+      'Who changed accounts, roles, settings, API keys and calendar addresses, and who took lists out as files; newest first. Administrators only.',
     query: logQuery,
     reply: z.object({ entries: z.array(logEntry), ...pageReply }),
   }),

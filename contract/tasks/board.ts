@@ -50,6 +50,7 @@ const ofColumn = z.object({ clientId: pathId, key: pathId });
 /** The columns of a client's board, moves of its cards, and its file. */
 export const taskBoardEndpoints = {
   move: endpoint({
+    keys: 'tasks',
     method: 'POST',
     path: '/api/clients/:clientId/tasks/:taskId/move',
     summary: 'Puts a task between two others of a column, and answers it as it stands then.',
@@ -59,6 +60,7 @@ export const taskBoardEndpoints = {
     isRepeatable: true,
   }),
   exportBoard: endpoint({
+    keys: 'tasks',
     method: 'GET',
     path: '/api/clients/:clientId/tasks/export',
     summary: "A client's board as a file, column by column.",
@@ -72,6 +74,7 @@ export const taskBoardEndpoints = {
     stream: 'application/octet-stream',
   }),
   listColumns: endpoint({
+    keys: 'tasks',
     method: 'GET',
     path: '/api/clients/:clientId/task-columns',
     summary: "The columns of a client's board, in their order.",
@@ -79,6 +82,7 @@ export const taskBoardEndpoints = {
     reply: board,
   }),
   createColumn: endpoint({
+    keys: 'tasks',
     method: 'POST',
     path: '/api/clients/:clientId/task-columns',
     summary: "Adds a column to a client's board. 409 when one has this name. Answers all columns.",
@@ -88,6 +92,7 @@ export const taskBoardEndpoints = {
     status: 201,
   }),
   updateColumn: endpoint({
+    keys: 'tasks',
     method: 'PUT',
     path: '/api/clients/:clientId/task-columns/:key',
     summary: "Renames a board's own column, or puts it after another. Answers all columns.",
@@ -96,6 +101,7 @@ export const taskBoardEndpoints = {
     reply: board,
   }),
   removeColumn: endpoint({
+    keys: 'tasks',
     method: 'DELETE',
     path: '/api/clients/:clientId/task-columns/:key',
     summary: "Removes a board's own column. 409 while it holds tasks; deleted ones don't count.",

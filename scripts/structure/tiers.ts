@@ -4,7 +4,7 @@
  */
 export const TIERS: readonly (readonly string[])[] = [
   ['history'],
-  ['settings', 'sign-in', 'factors', 'people', 'profile', 'notifications'],
+  ['settings', 'sign-in', 'factors', 'people', 'api-keys', 'profile', 'notifications'],
   ['team'],
   ['clients'],
   ['calendar', 'tasks', 'documents', 'checkins', 'ledger', 'contacts'],
@@ -13,10 +13,10 @@ export const TIERS: readonly (readonly string[])[] = [
 
 /**
  * Areas of one tier that stand on each other, lowest first. Most are about accounts: `sign-in` keeps the account and its sessions,
- * `factors` proves who signs in, `people` manages the accounts of all, and in `profile` each user changes their own. `settings` needs
- * nothing of them, and `notifications` are for accounts.
+ * `factors` proves who signs in, `people` manages the accounts of all, `api-keys` lets programs act as them, and in `profile` each user
+ * changes their own. `settings` needs nothing of them, and `notifications` are for accounts.
  */
-const STAIRS: readonly string[] = ['settings', 'sign-in', 'factors', 'people', 'profile', 'notifications'];
+const STAIRS: readonly string[] = ['settings', 'sign-in', 'factors', 'people', 'api-keys', 'profile', 'notifications'];
 
 interface LookUp {
   from: string;

@@ -115,6 +115,7 @@ export function defineKind<
     ...{ words, list, deleted, summaries, record },
     ...{ draft: schemas.draft, change: schemas.change, bulk },
     upload: picture && pictureRule(fields, picture),
+    keys: area,
   });
   const own = described.calls?.({ ...schemas, list }) ?? ({} as Calls);
   const left = Object.entries(usual).filter(([call]) => !(call in own) && !described.without?.includes(call as Without));
@@ -154,6 +155,7 @@ function usualCalls<
   bulk,
   upload,
   summaries,
+  keys,
 }: {
   words: KindWords;
   list: List<Own, Asked, Sort, Rows>;
@@ -164,6 +166,7 @@ function usualCalls<
   bulk: Bulk;
   upload: UploadRule | undefined;
   summaries: Readonly<Partial<Record<string, string>>>;
+  keys: string;
 }) {
   const { one, many } = words;
   const { path } = list;
@@ -172,10 +175,22 @@ function usualCalls<
   const deletedRows = { [list.rows]: z.array(deleted) } as { [name in Rows]: z.ZodArray<Deleted> };
   const say = (call: string, usual: string) => ({ summary: summaries[call] ?? usual });
   return {
-    ...listEndpoints(list, { record, summary: summaries.list ?? `All ${many}.` }),
+    ...listEndpoints(list, {
+      keys,
+      record,
+      summary: summaries.list ?? `All ${many}.`,
+    }),
     ...viewEndpoints(list),
-    get: endpoint({ method: 'GET', path: `${path}/:id`, ...say('get', `One ${one}.`), params, reply: record }),
+    get: endpoint({
+      keys,
+      method: 'GET',
+      path: `${path}/:id`,
+      ...say('get', `One ${one}.`),
+      params,
+      reply: record,
+    }),
     create: endpoint({
+      keys,
       method: 'POST',
       path,
       ...say('create', `Adds ${withArticle(one)}${upload ? `: JSON, or multipart with \`data\` and \`${upload.field}\`` : ''}.`),
@@ -186,6 +201,7 @@ function usualCalls<
       isRepeatable: true,
     }),
     update: endpoint({
+      keys,
       method: 'PUT',
       path: `${path}/:id`,
       ...say('update', `Changes ${withArticle(one)}: absent stays, null clears.`),
@@ -196,6 +212,7 @@ function usualCalls<
       isRepeatable: true,
     }),
     remove: endpoint({
+      keys,
       method: 'DELETE',
       path: `${path}/:id`,
       ...say('remove', `Deletes ${withArticle(one)} (kept restorable for 30 days).`),
@@ -203,6 +220,7 @@ function usualCalls<
       isRepeatable: true,
     }),
     bulkChange: endpoint({
+      keys,
       method: 'POST',
       path: `${path}/bulk`,
       ...say('bulkChange', `Changes several ${many}; what one may not change is refused one by one.`),
@@ -210,6 +228,7 @@ function usualCalls<
       reply: bulkReply,
     }),
     bulkRemove: endpoint({
+      keys,
       method: 'POST',
       path: `${path}/bulk-delete`,
       ...say('bulkRemove', `Deletes several ${many} (kept restorable for 30 days).`),
@@ -217,6 +236,7 @@ function usualCalls<
       reply: bulkReply,
     }),
     listDeleted: endpoint({
+      keys,
       method: 'GET',
       path: `${path}/deleted`,
       ...say('listDeleted', `Recently deleted ${many}, the newest first. Administrators only.`),
@@ -224,6 +244,7 @@ function usualCalls<
       reply: z.object({ ...deletedRows, ...pageReply }),
     }),
     restore: endpoint({
+      keys,
       method: 'POST',
       path: `${path}/:id/restore`,
       ...say('restore', `Brings a deleted ${one} back. Administrators only.`),
@@ -238,6 +259,9 @@ function usualCalls<
       query: timelineQuery,
       reply: timeline,
     }),
-    exportTable: tableExport(list),
+    exportTable: {
+      ...tableExport(list),
+      keys,
+    },
   };
 }

@@ -183,12 +183,20 @@ export const listQuery = <Own extends Fields, Asked extends Filters<string>, Sor
 /** The calls of every list: its pages, and the number of rows for the same filters. */
 export function listEndpoints<Own extends Fields, Asked extends Filters<string>, Sort extends string, Rows extends string>(
   list: List<Own, Asked, Sort, Rows>,
-  { record, summary }: { record: z.ZodType<RecordOf<Own>>; summary: string },
+  { keys, record, summary }: { record: z.ZodType<RecordOf<Own>>; summary: string; keys?: string },
 ) {
   const rows = { [list.rows]: z.array(record) } as { [name in Rows]: z.ZodArray<typeof record> };
   return {
-    list: endpoint({ method: 'GET', path: list.path, summary, query: listQuery(list), reply: z.object({ ...rows, ...pageReply }) }),
+    list: endpoint({
+      keys,
+      method: 'GET',
+      path: list.path,
+      summary,
+      query: listQuery(list),
+      reply: z.object({ ...rows, ...pageReply }),
+    }),
     count: endpoint({
+      keys,
       method: 'GET',
       path: `${list.path}/count`,
       summary: 'How many the same filters find.',

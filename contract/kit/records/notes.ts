@@ -33,9 +33,10 @@ const noteParams = z.object({ id: pathId, noteId: pathId });
 
 export type NoteEndpoints = ReturnType<typeof noteEndpoints>;
 
-/** The dated notes of one record of the kind that is served below `path`. */
-export const noteEndpoints = (path: `/api/${string}`) => ({
+/** The dated notes of one record of the kind that is served below `path`. `keys`: what API keys must be for to reach them. */
+export const noteEndpoints = (path: `/api/${string}`, keys?: string) => ({
   listNotes: endpoint({
+    keys,
     method: 'GET',
     path: `${path}/:id/notes`,
     summary: `The dated notes, newest first. ${OLDER_PARTS}`,
@@ -44,6 +45,7 @@ export const noteEndpoints = (path: `/api/${string}`) => ({
     reply: z.array(recordNote),
   }),
   createNote: endpoint({
+    keys,
     method: 'POST',
     path: `${path}/:id/notes`,
     summary: 'Adds a note.',
@@ -54,6 +56,7 @@ export const noteEndpoints = (path: `/api/${string}`) => ({
     isRepeatable: true,
   }),
   updateNote: endpoint({
+    keys,
     method: 'PUT',
     path: `${path}/:id/notes/:noteId`,
     summary: 'Rewrites a note.',
@@ -63,6 +66,7 @@ export const noteEndpoints = (path: `/api/${string}`) => ({
     isRepeatable: true,
   }),
   removeNote: endpoint({
+    keys,
     method: 'DELETE',
     path: `${path}/:id/notes/:noteId`,
     summary: 'Deletes a note (kept restorable for 30 days).',
@@ -70,6 +74,7 @@ export const noteEndpoints = (path: `/api/${string}`) => ({
     isRepeatable: true,
   }),
   listDeletedNotes: endpoint({
+    keys,
     method: 'GET',
     path: `${path}/notes/deleted`,
     summary: 'Recently deleted notes, the newest first. Administrators only.',
@@ -77,6 +82,7 @@ export const noteEndpoints = (path: `/api/${string}`) => ({
     reply: z.object({ notes: z.array(deletedNote), ...pageReply }),
   }),
   restoreNote: endpoint({
+    keys,
     method: 'POST',
     path: `${path}/notes/:noteId/restore`,
     summary: 'Brings a deleted note back. Administrators only.',

@@ -50,7 +50,7 @@ export { type Access, type EndElsewhere, endAccess } from './proof/access.servic
 export { endMailed, UNPROVED } from './proof/mailed.service.ts';
 export { hasIdentity, isLinked, removeOfAccount as unlinkAccount } from './provider/provider.store.ts';
 export { isResetBlocked } from './reset/reset.store.ts';
-export { accountsThatSee, actorNow, assertSeesAsBefore, assertSessionLives, findPerson } from './sessions/session.service.ts';
+export { accountsThatSee, actorNow, assertSeesAsBefore, assertSessionLives, findPerson, toActor } from './sessions/session.service.ts';
 export { removeInvitations as endInvitations, removeOfAccount as endSessions, replaceInvitation } from './sessions/session.store.ts';
 export { find as findTicket, take as takeTicket } from './sessions/ticket.store.ts';
 export { createToken, hashToken } from './sessions/token.rules.ts';
@@ -61,6 +61,7 @@ export {
   hasAnotherAdministrator,
   invitationEnd,
   isSameAddress,
+  isSeenLongAgo,
   toEmailKey,
   toUsernameKey,
 } from './sign-in.rules.ts';

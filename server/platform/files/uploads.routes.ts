@@ -16,8 +16,9 @@ interface Parts {
 /** GET /uploads/:id: sends a file to people who may see its record. Accepts the bearer token or the sign-in cookie. */
 export function uploadRoutes(app: App, { files, authenticate, guards }: Parts) {
   app.get<{ Params: { id: string } }>('/uploads/:id', async (request, reply) => {
-    const actor = await authenticate(request, { cookie: true });
-    const file = await files.find(request.params.id.replaceAll('\0', ''));
+    const find = () => files.find(request.params.id.replaceAll('\0', ''));
+    const actor = await authenticate(request, { cookie: true, keys: async () => (await find())?.area });
+    const file = await find();
     if (!file || !(await guards[file.area]?.(actor, file.ownerId))) throw notFound('File');
 
     return sendStored(request, reply, {

@@ -13,6 +13,16 @@ export const readToken = (request: FastifyRequest) => readBearerToken(request) ?
 export const readSessionToken = (request: FastifyRequest, { cookie = false } = {}) =>
   readBearerToken(request) ?? (cookie ? request.cookies[SESSION_COOKIE] : undefined);
 
+/** How API keys begin. They are longer than session tokens, which may begin so by chance. */
+export const KEY_START = 'fl_';
+const API_KEY = new RegExp(`^${KEY_START}[a-z0-9]{8}_[\\w-]{43}$`);
+
+/** The API key in `Authorization: Bearer …`, if there is one there instead of a session's token. */
+export function readApiKey(request: FastifyRequest): string | undefined {
+  const token = readBearerToken(request);
+  return token !== undefined && API_KEY.test(token) ? token : undefined;
+}
+
 const MAX_USER_AGENT = 300;
 
 /** Where a request comes from. */

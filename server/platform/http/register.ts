@@ -22,9 +22,13 @@ export type App = FastifyInstance;
 
 /**
  * Resolves the actor of a request or throws 401. `cookie` also accepts the session cookie, only for reading below /uploads.
- * `isFirstStep` marks calls that are allowed before a generated password is replaced.
+ * `isFirstStep` marks calls that are allowed before a generated password is replaced. API keys are refused (403) unless `keys` finds
+ * the area that they must be for.
  */
-export type Authenticate = (request: FastifyRequest, options?: { cookie?: boolean; isFirstStep?: boolean }) => Promise<Actor>;
+export type Authenticate = (
+  request: FastifyRequest,
+  options?: { cookie?: boolean; isFirstStep?: boolean; keys?: () => string | undefined | Promise<string | undefined> },
+) => Promise<Actor>;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -267,7 +271,7 @@ function route(app: App, endpoint: Endpoint, handler: (request: FastifyRequest, 
     exposeHeadRoute: endpoint.stream === undefined,
     // Authenticates before the body is read, so that an upload without a session isn't received.
     onRequest: async (request, reply) => {
-      if (!endpoint.public) request.actor = await app.authenticate(request, { isFirstStep: endpoint.isFirstStep });
+      if (!endpoint.public) request.actor = await authenticate(request, endpoint);
       if (endpoint.upload) allowSlowUpload(request, reply);
     },
     async handler(request, reply) {
@@ -302,10 +306,12 @@ async function leadOn(error: unknown, { method }: Endpoint, request: FastifyRequ
 }
 
 /** Asks again who calls once the body has arrived: meanwhile the session may have ended, or the account's rights changed. */
-async function renewActor(request: FastifyRequest, { public: isPublic, isFirstStep }: Endpoint): Promise<void> {
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-  if (!isPublic && hasBody) request.actor = await request.server.authenticate(request, { isFirstStep });
+async function renewActor(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
+  if (!endpoint.public && !isReading(request)) request.actor = await authenticate(request, endpoint);
 }
+
+const authenticate = (request: FastifyRequest, { isFirstStep, keys }: Endpoint) =>
+  request.server.authenticate(request, { isFirstStep, keys: () => keys });
 
 function requireActor(request: FastifyRequest): Actor {
   if (!request.actor) throw new AppError('unauthenticated', 'Please sign in.');

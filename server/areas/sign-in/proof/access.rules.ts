@@ -10,6 +10,7 @@ const COUNTED = {
   sessions: ['sign-in', 'sign-ins'],
   links: ['one-time link', 'one-time links'],
   calendars: ['calendar address', 'calendar addresses'],
+  keys: ['API key', 'API keys'],
   browsers: ['browser that was sent notifications', 'browsers that were sent notifications'],
   passkeys: ['passkey', 'passkeys'],
   apps: ['authenticator app', 'authenticator apps'],

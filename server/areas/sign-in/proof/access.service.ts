@@ -14,7 +14,7 @@ import * as rules from './access.rules.ts';
 export const ENDED_MAIL = 'accessEnded';
 
 /** Ends what other areas keep of an account that lets in without its password, and answers how many of each. */
-export type EndElsewhere = (tx: Tx, accountId: string) => Promise<Pick<rules.EndedAccess, 'calendars' | 'browsers'>>;
+export type EndElsewhere = (tx: Tx, accountId: string) => Promise<Pick<rules.EndedAccess, 'calendars' | 'keys' | 'browsers'>>;
 
 interface Parts {
   db: Database;

@@ -73,6 +73,7 @@ interface Prepared {
   secret: string;
   recoveryCodes: string[];
   feed: string;
+  key: string;
   link: string;
 }
 
@@ -84,8 +85,10 @@ async function prepare(session: Person): Promise<Prepared> {
   const options = await session.post('/api/auth/passkeys/options', { currentPassword: OLD, code: nextCode(secret) });
   const added = await session.post('/api/auth/passkeys', { name: 'Laptop', credential: passkey.create(options.body) });
   const feed = await session.post('/api/feeds', { kind: 'team' });
+  const draft = { name: 'Website form', access: 'read', accountId: session._id, days: null, currentPassword: OLD };
+  const key = await app.admin.post('/api/keys', draft);
   const link = await app.admin.post(`/api/accounts/${session._id}/invitation`);
-  expect([added.status, feed.status, link.status]).toEqual([201, 201, 201]);
+  expect([added.status, feed.status, key.status, link.status]).toEqual([201, 201, 201, 201]);
   await app.db.write((tx) =>
     tx
       .insertInto('pushSubscription')
@@ -96,16 +99,17 @@ async function prepare(session: Person): Promise<Prepared> {
       .execute(),
   );
   const { _id: id, username } = session;
-  return { id, username, session, passkey, secret, recoveryCodes, feed: feed.body.path, link: link.body.token };
+  return { id, username, session, passkey, secret, recoveryCodes, feed: feed.body.path, key: key.body.key, link: link.body.token };
 }
 
 /** By which of the ways that were prepared somebody still gets in, and by which password. */
-async function waysIn({ id, username, session, passkey, secret, recoveryCodes, feed, link }: Prepared): Promise<string[]> {
+async function waysIn({ id, username, session, passkey, secret, recoveryCodes, feed, key, link }: Prepared): Promise<string[]> {
   const enters = (reply: Answer) => reply.status === 200 && typeof reply.body.token === 'string' && reply.body.user._id === id;
   const found: string[] = [];
   const note = (way: string, isIn: boolean) => void (isIn && found.push(way));
   note('session', (await session.get('/api/auth/me')).status === 200);
   note('feed', (await app.app.inject(feed)).statusCode === 200);
+  note('key', (await app.stranger().get('/api/clients', { authorization: `Bearer ${key}` })).status === 200);
   const browsers = await app.db.read.selectFrom('pushSubscription').select('id').where('accountId', '=', id).execute();
   note('notifications', browsers.length > 0);
   note('passkey', enters(await signInByPasskey(passkey)));
@@ -124,7 +128,9 @@ async function waysIn({ id, username, session, passkey, secret, recoveryCodes, f
   return found;
 }
 
-const EVERY_OLD = [...['session', 'feed', 'notifications', 'passkey', 'old password with app', 'old password with recovery code', 'link']];
+const EVERY_OLD = [
+  ...['session', 'feed', 'key', 'notifications', 'passkey', 'old password with app', 'old password with recovery code', 'link'],
+];
 const WITH_FACTOR = ['passkey', 'new password with app', 'new password with recovery code'];
 
 /** Makes the account, ends with the address that is proved afterwards in it, and prepares every way in. */

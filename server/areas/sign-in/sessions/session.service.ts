@@ -176,7 +176,7 @@ export async function assertSeesAsBefore(reader: Reader, { accountId, sees, empl
   throw new AppError('conflict', 'What you may see has changed meanwhile. Please try again.');
 }
 
-function toActor(found: Omit<Actor, 'sees'> & { clientVisibility: string | null }): Actor {
+export function toActor(found: Omit<Actor, 'sees'> & { clientVisibility: string | null }): Actor {
   const { accountId, username, role, employeeId } = found;
   return { accountId, username, role, employeeId, sees: resolveVisibility(role, parseVisibility(found)) };
 }

@@ -1,5 +1,6 @@
 import { type Endpoint, REPEAT_KEY_HEADER, REPEATED_HEADER } from '@fairlead/contract/kit/endpoint';
 import { ERROR_STATUS, type ErrorCode, errorReply } from '@fairlead/contract/kit/errors';
+import { keyScope } from '@fairlead/contract/kit/keys/areas';
 import { listRefusals } from '@fairlead/contract/kit/refusals';
 import { z } from 'zod';
 
@@ -32,7 +33,15 @@ export function describeApi(endpointsByArea: Record<string, Record<string, Endpo
     tags: Object.keys(endpointsByArea).map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'The token that sign-in answers.' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The token that sign-in answers.' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key (`fl_…`) that an Administrator has made. It acts as an account, and needs the scope that is named with the call; calls without one refuse keys.',
+        },
+      },
       schemas,
       parameters: {
         RepeatKey: {
@@ -93,7 +102,7 @@ function operation(area: string, name: string, endpoint: Endpoint, schemas: Sche
     operationId: `${area}.${name}`,
     tags: [area],
     summary: endpoint.summary,
-    security: endpoint.public ? [] : [{ session: [] }],
+    security: security(endpoint),
     parameters: [
       ...parameters('path', endpoint.params).map((each) => withoutFixedWords(each, endpoint.path, allPaths)),
       ...parameters('query', endpoint.query),
@@ -106,6 +115,11 @@ function operation(area: string, name: string, endpoint: Endpoint, schemas: Sche
       ...Object.fromEntries(listRefusals(endpoint).map(refusedWith)),
     },
   };
+}
+
+function security(endpoint: Endpoint): Json[] {
+  const scope = keyScope(endpoint);
+  return endpoint.public ? [] : [{ session: [] }, ...(scope === undefined ? [] : [{ key: [scope] }])];
 }
 
 function parameters(place: 'path' | 'query', schema: z.ZodType): Json[] {
