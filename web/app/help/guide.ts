@@ -205,7 +205,7 @@ export const GUIDE: readonly GuideScreen[] = [
     to: paths.log,
     needs: 'accounts.manage',
     lines: [
-      'Who changed accounts, roles, settings, who sees which clients and calendar addresses, and who took lists out as files: filtered by who, what and when.',
+      'Who changed accounts, roles, settings, who sees which clients, API keys and calendar addresses, and who took lists out as files: filtered by who, what and when.',
     ],
   },
   {
@@ -216,6 +216,7 @@ export const GUIDE: readonly GuideScreen[] = [
       'Name, logo, contact for help, currency, time zone, the list of projects, which roles need two-step sign-in, and the public enquiry form.',
       'Members and Viewers see all clients, those of their department, or their own.',
       'Backups: switch on the daily backup, see when the last good one was made and why one failed, or make one now.',
+      'API keys: let a form of your website, a spreadsheet or a BI tool read or change records, as one of the accounts may.',
     ],
   },
   {

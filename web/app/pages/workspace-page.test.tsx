@@ -177,7 +177,7 @@ it('leads to a page for each kind of setting, and each setting is on one of them
   const links = screen.getAllByRole('link');
   const addresses = links.map((link) => link.getAttribute('href')).filter((address) => address?.startsWith('/profile/workspace/'));
   expect(addresses).toEqual(
-    ['general', 'visibility', 'signing-in', 'devices', 'maps', 'visit-log', 'enquiries', 'backups', 'lists'].map(
+    ['general', 'visibility', 'signing-in', 'devices', 'maps', 'visit-log', 'enquiries', 'backups', 'api-keys', 'lists'].map(
       (name) => `/profile/workspace/${name}`,
     ),
   );

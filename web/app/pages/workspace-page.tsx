@@ -13,6 +13,7 @@ import classes from './workspace-page.module.css';
 const CRUMBS = [{ label: 'Your Profile', to: paths.profile }];
 const VisitLogPanel = lazyPart(() => import('../../areas/checkins/public/visit-log-panel.tsx'), 'VisitLogPanel');
 const BackupsPanel = lazyPart(() => import('../../areas/backup/public/backups-panel.tsx'), 'BackupsPanel');
+const KeysPanel = lazyPart(() => import('../../areas/api-keys/public/api-keys-panel.tsx'), 'KeysPanel');
 const BESIDE = { 'Signing in': <ProviderSetUp /> };
 
 /** The settings of the whole workspace: a page that leads to the others, or one of these; for Administrators. */
@@ -30,6 +31,8 @@ export function WorkspacePage() {
         <VisitLogPanel />
       ) : page?.name === 'backups' ? (
         <BackupsPanel schedule={<WorkspaceSettings groups={page.groups} />} />
+      ) : page?.name === 'api-keys' ? (
+        <KeysPanel />
       ) : page ? (
         <WorkspaceSettings key={page.name} groups={page.groups} beside={BESIDE} />
       ) : (

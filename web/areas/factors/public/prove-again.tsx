@@ -6,6 +6,11 @@ import { api } from '../../../platform/api.ts';
 import { providerQueries } from '../../sign-in/public/provider.queries.ts';
 import { ProofDialog } from '../security/proof-dialog.tsx';
 
+interface Proof {
+  currentPassword?: string;
+  code?: string;
+}
+
 interface ProveAgainProps {
   title: string;
   lead: string;
@@ -14,12 +19,16 @@ interface ProveAgainProps {
   /** Fields or words above the password. */
   children?: ReactNode;
   /** What needed it; it may be done for some minutes. */
-  onProved: () => void;
+  onProved?: () => void;
+  /** Does by one call what needs it, with the proof in that call. */
+  onProve?: (proof: Proof) => Promise<unknown>;
   onClose: () => void;
 }
 
+const proveForMinutes = (proof: Proof) => api(proofEndpoints.prove, { body: proof });
+
 /** Asks for what the account has of password and code again before something that a stolen session must not do. */
-export function ProveAgain({ onProved, onClose, ...words }: ProveAgainProps) {
+export function ProveAgain({ onProved, onProve = proveForMinutes, onClose, ...words }: ProveAgainProps) {
   const factor = useQuery({
     queryKey: ['accounts', 'second-factor'],
     queryFn: ({ signal }) => api(secondFactorEndpoints.secondFactor, { signal }),
@@ -33,9 +42,9 @@ export function ProveAgain({ onProved, onClose, ...words }: ProveAgainProps) {
       asksPassword={asksPassword}
       asksCode={factor.data?.isOn ?? false}
       onProve={async ({ currentPassword, code }) => {
-        await api(proofEndpoints.prove, { body: { ...(asksPassword && { currentPassword }), ...(factor.data?.isOn && { code }) } });
+        await onProve({ ...(asksPassword && { currentPassword }), ...(factor.data?.isOn && { code }) });
         onClose();
-        onProved();
+        onProved?.();
       }}
       onClose={onClose}
     />

@@ -58,7 +58,7 @@ function describeQuestion(question: Question, { username, emailId, provider }: {
   const questions: Record<Question, { title: string; text: string; confirm: string; isDangerous?: boolean }> = {
     loseStep: {
       title: `Remove the second step of ${username}?`,
-      text: 'They can then sign in by the password alone. It also ends their sessions and calendar addresses. Make sure that it is really them who asks.',
+      text: 'They can then sign in by the password alone. It also ends their sessions, calendar addresses and API keys. Make sure that it is really them who asks.',
       confirm: 'Remove',
     },
     allowLink: {

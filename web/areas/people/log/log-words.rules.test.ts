@@ -28,6 +28,8 @@ it.each<[Partial<LogEntry>, string]>([
   [{ action: 'invited', changes: { secondStep: 'removed' } }, 'made a one-time link for riya that removes the second step'],
   [{ action: 'linkAllowed' }, 'allowed the provider to link riya'],
   [{ action: 'addressFreed' }, 'freed the e-mail address of riya'],
+  [{ action: 'keyCreated', changes: { name: 'Website form' } }, 'made the API key “Website form” with the rights of riya'],
+  [{ action: 'keyRevoked', changes: { name: 'Website form' } }, 'revoked the API key “Website form” of riya'],
   [{ action: 'somethingNew' }, 'something new: riya'],
   [
     {

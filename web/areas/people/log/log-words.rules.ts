@@ -21,6 +21,8 @@ export function describeLogEntry({ by, about, area, action, changes }: LogEntry)
     return [`exported ${String(changes.list)} as ${String(changes.format)}`, changes.rows].filter(Boolean).join(': ');
   const whom = about === null ? 'an account' : about === by ? 'their own account' : about;
   if (action === 'invited' && changes.secondStep === 'removed') return `made a one-time link for ${whom} that removes the second step`;
+  if (action === 'keyCreated') return `made the API key “${String(changes.name)}” with the rights of ${whom}`;
+  if (action === 'keyRevoked') return `revoked the API key “${String(changes.name)}” of ${whom}`;
   if (action === 'updated' || action === 'created') return describeAccount(action, whom, changes);
   return (ACTIONS[action] ?? ((name: string) => `${splitWords(action)}: ${name}`))(whom);
 }

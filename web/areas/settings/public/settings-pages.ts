@@ -74,6 +74,13 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     groups: ['Daily backup'],
   },
   {
+    name: 'api-keys',
+    title: 'API keys',
+    icon: 'link',
+    hint: 'Other programs that read or change records, such as a website’s form or a spreadsheet',
+    groups: [],
+  },
+  {
     name: 'lists',
     title: 'Lists',
     icon: 'menu',

@@ -13,7 +13,7 @@ import classes from './session-list.module.css';
 import { accountQueries } from './sign-in.queries.ts';
 
 const ENDED =
-  'It ends every sign-in above, also this one, one-time links, notifications to browsers, and your calendar addresses: calendar programs that read them stop being updated until you give them a new one.';
+  'It ends every sign-in above, also this one, one-time links, notifications to browsers, API keys with your rights, and your calendar addresses: calendar programs that read them stop being updated until you give them a new one.';
 
 /** The devices where the user is signed in. Each one except this can be signed out. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
