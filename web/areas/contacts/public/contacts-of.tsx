@@ -1,15 +1,19 @@
 import type { Client } from '@fairlead/contract/clients';
+import { TABLE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
 import { ActionIcon, Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { useListPlace } from '../../../records/page/use-list-place.ts';
 import { useNewByAddress } from '../../../records/page/use-new-by-address.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { CompactButton } from '../../../ui/compact-button.tsx';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
@@ -21,8 +25,11 @@ import { CardsButton } from '../cards/cards-button.tsx';
 import { saveCards } from '../cards/save-cards.ts';
 import { type ContactView, contactRecords, type ListedContact, ownershipOf } from '../contacts.queries.ts';
 import { useContactDialogs } from '../form/use-contact-dialogs.tsx';
+import { CONTACT_LIST } from '../list/contact-list.tsx';
 import classes from './contacts-of.module.css';
 import { ReachContact } from './reach-contact.tsx';
+
+const PrintList = lazyPart(() => import('../../../records/list/print-list.tsx'), 'PrintList');
 
 interface ContactsOfProps {
   client: Client;
@@ -35,6 +42,7 @@ export function ContactsOf({ client, onEditClient }: ContactsOfProps) {
   const may = useMay();
   const alert = useAlert();
   const { place, turn } = useListPlace(contactRecords.list.readAddress);
+  const [isPrinting, setPrinting] = useState(false);
   const view: ContactView = { client: client._id, sort: 'name', order: 'asc' };
   const rows = useQuery({ ...contactRecords.list.queries.page({ ...view, ...place }), placeholderData: keepPreviousData });
   const count = useQuery(contactRecords.list.queries.count(view));
@@ -61,9 +69,17 @@ export function ContactsOf({ client, onEditClient }: ContactsOfProps) {
         {addButton}
         {may('contacts.create') && <CardsButton client={client} />}
         {!isEmpty && (
-          <Button variant="default" onClick={() => void saveAll()}>
-            Save all as vCard
-          </Button>
+          <>
+            <Button variant="default" onClick={() => void saveAll()}>
+              Save all as vCard
+            </Button>
+            <ExportMenu
+              isCompact
+              formats={TABLE_EXPORT_FORMATS}
+              fetchFile={(format, watch) => contactRecords.list.exportFile({ view }, format, watch)}
+              onPrint={() => setPrinting(true)}
+            />
+          </>
         )}
       </div>
       {client.primaryContactName && <PrimaryContact client={client} name={client.primaryContactName} onEdit={onEditClient} />}
@@ -102,6 +118,7 @@ export function ContactsOf({ client, onEditClient }: ContactsOfProps) {
           </Paged>
         )}
       </Panel>
+      {isPrinting && <PrintList list={CONTACT_LIST} view={view} onDone={() => setPrinting(false)} />}
       {dialogs}
     </>
   );
