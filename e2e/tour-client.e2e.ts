@@ -149,6 +149,29 @@ test('the accounts of a client and of all', async ({ page, axe }) => {
   await axe(page);
 });
 
+test('the contacts of a client and of all', async ({ page, axe }) => {
+  const given = { clientId: desk.clientId, email: 'anouk@tour.example', mobile: '+91 98200 12345', decisionMaker: 'Yes' };
+  await desk.api.post('/api/contacts', { name: 'Anouk Villiers', designation: 'Head of Chartering', ...given });
+  await page.goto(`/salesandleadsclient/${desk.clientId}?tab=contacts`);
+  await expect(page.getByRole('list', { name: 'Contacts of Tour Shipping' }).getByRole('listitem')).toHaveCount(1);
+  await axe(page);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('menuitem', { name: 'print' })).toBeVisible();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add Contact' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add Contact' });
+  await form.getByRole('button', { name: 'Add Contact' }).click();
+  await expect(form.getByRole('alert')).toContainText('Name is missing');
+  await axe(page);
+  await page.goto('/contacts');
+  await expect(page.getByText('Anouk Villiers').first()).toBeVisible();
+  await axe(page);
+  await page.getByText('Anouk Villiers').first().click();
+  await expect(page.getByRole('heading', { name: 'Anouk Villiers' })).toBeVisible();
+  await axe(page);
+});
+
 test('documents', async ({ page, axe }) => {
   const file = { field: 'file', name: 'survey.txt', bytes: new TextEncoder().encode('Berth 4 is free'), type: 'text/plain' };
   await desk.api.upload(`/api/documents/${desk.clientId}`, { type: 'Important' }, file);
