@@ -41,9 +41,13 @@ export function createClientRecords({ db, history, clock, accounts, clients, bel
     async countBelongings(actor: Actor, ids: readonly string[]): Promise<Belongings> {
       if (!may(actor, 'clients.delete')) throw notAllowed('delete clients');
       const going = await clients.listDeletable(actor, ids);
-      if (going.length === 0) return { ledgerEntries: 0, documents: 0 };
-      const [ledgerEntries, documents] = await Promise.all([belongings.ledgerEntries(actor, going), belongings.documents(actor, going)]);
-      return { ledgerEntries, documents };
+      if (going.length === 0) return { ledgerEntries: 0, documents: 0, contacts: 0 };
+      const [ledgerEntries, documents, contacts] = await Promise.all([
+        belongings.ledgerEntries(actor, going),
+        belongings.documents(actor, going),
+        belongings.contacts(actor, going),
+      ]);
+      return { ledgerEntries, documents, contacts };
     },
 
     /** Lost requires a reason; any other status clears it. */

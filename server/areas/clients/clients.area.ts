@@ -55,6 +55,7 @@ export const clientsArea: Area = {
       belongings: {
         ledgerEntries: (actor, ids) => program.kinds.countOfOthers('ledger', 'client', ids, actor),
         documents: (actor, ids) => program.kinds.countOfOthers('documents', 'client', ids, actor),
+        contacts: (actor, ids) => program.kinds.countOfOthers('contacts', 'client', ids, actor),
       },
     });
     const pages = createClientExport({ files: recordFiles, clients, records: beside });

@@ -20,7 +20,13 @@ export function AlsoGoes({ ids }: { ids: readonly string[] }) {
 const countOf = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${count.toLocaleString('en-US')} ${count === 1 ? one : many}`];
 
-function describeBelongings({ ledgerEntries, documents }: Belongings): string {
-  const parts = [...countOf(ledgerEntries, 'ledger entry', 'ledger entries'), ...countOf(documents, 'document', 'documents')];
-  return parts.length === 0 ? '' : `Also goes: ${parts.join(' and ')} added by others.`;
+const WORDS = new Intl.ListFormat('en-US');
+
+function describeBelongings({ ledgerEntries, documents, contacts }: Belongings): string {
+  const parts = [
+    ...countOf(ledgerEntries, 'ledger entry', 'ledger entries'),
+    ...countOf(documents, 'document', 'documents'),
+    ...countOf(contacts, 'contact', 'contacts'),
+  ];
+  return parts.length === 0 ? '' : `Also goes: ${WORDS.format(parts)} added by others.`;
 }

@@ -280,13 +280,13 @@ it('assigns what is chosen to nobody, and lists with its reason what may not be 
 it('deletes only after the question that names the number, and says why it could not', async () => {
   const { user, server } = await table();
   server.on(clientEndpoints.bulkRemove, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }));
-  server.on(clientQuestionEndpoints.countBelongings, () => ({ json: { ledgerEntries: 2, documents: 0 } }));
+  server.on(clientQuestionEndpoints.countBelongings, () => ({ json: { ledgerEntries: 2, documents: 0, contacts: 1 } }));
   await user.click(await box('Company 1'));
   await user.click(await box('Company 4'));
   const bar = within(await screen.findByRole('region', { name: 'Selection' }));
   await user.click(bar.getByRole('button', { name: 'Delete' }));
   const question = await screen.findByRole('alertdialog', { name: 'Delete 2 clients?' });
-  expect(await within(question).findByText('Also goes: 2 ledger entries added by others.')).toBeDefined();
+  expect(await within(question).findByText('Also goes: 2 ledger entries and 1 contact added by others.')).toBeDefined();
   expect(server.callsTo(clientQuestionEndpoints.countBelongings)[0]?.body).toEqual({ ids: [ROWS[0]?._id, ROWS[3]?._id] });
   expect(server.callsTo(clientEndpoints.bulkRemove)).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Delete' }));

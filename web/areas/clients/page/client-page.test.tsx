@@ -541,16 +541,16 @@ it('has what was typed in the form also when it is opened by its own button', as
 });
 
 it('says before a deletion what others added and goes along', async () => {
-  const counted = vi.fn(() => ({ json: { ledgerEntries: 12, documents: 3 } }));
+  const counted = vi.fn(() => ({ json: { ledgerEntries: 12, documents: 3, contacts: 2 } }));
   server.on(clientQuestionEndpoints.countBelongings, counted);
   const { user } = await page();
   await user.click(await screen.findByRole('button', { name: 'Delete Entry' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete this Entry?' }));
   expect(question.getByText('Are you sure you want to delete this entry? This action cannot be undone.')).toBeDefined();
-  expect(await question.findByText('Also goes: 12 ledger entries and 3 documents added by others.')).toBeDefined();
+  expect(await question.findByText('Also goes: 12 ledger entries, 3 documents, and 2 contacts added by others.')).toBeDefined();
   expect(server.callsTo(clientQuestionEndpoints.countBelongings).map(({ body }) => body)).toEqual([{ ids: ['c1'] }]);
   await user.click(question.getByRole('button', { name: 'Cancel' }));
-  counted.mockReturnValue({ json: { ledgerEntries: 0, documents: 1 } });
+  counted.mockReturnValue({ json: { ledgerEntries: 0, documents: 1, contacts: 0 } });
   await user.click(screen.getByRole('button', { name: 'Delete Entry' }));
   expect(await screen.findByText('Also goes: 1 document added by others.')).toBeDefined();
 });
