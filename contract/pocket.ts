@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { event } from './calendar.ts';
 import { checkIn } from './checkins.ts';
 import { client } from './clients.ts';
+import { contactKind } from './contacts.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { text } from './kit/values.ts';
 import { task } from './tasks.ts';
@@ -13,8 +14,16 @@ export const POCKET_EVENT_DAYS = 14;
 /** Finished tasks stay for so many days. */
 export const POCKET_FINISHED_DAYS = 7;
 export const POCKET_VISITS = 30;
+/** Of more contacts of a client, the first so many by name. */
+export const POCKET_CONTACTS = 50;
 /** Of more tasks or events of the person, the first so many. */
 export const POCKET_PART_MAX = 1000;
+
+/** How somebody at a client is reached. */
+export const pocketContact = contactKind.record
+  .pick({ _id: true, name: true, designation: true, email: true, mobile: true, phone: true })
+  .meta({ id: 'PocketContact' });
+export type PocketContact = z.output<typeof pocketContact>;
 
 /** What a device knows of a client. `phone` and `mobile` are as typed, `category` and `assignedTo` are names. */
 export const pocketClient = client
@@ -28,6 +37,8 @@ export const pocketClient = client
     visitEveryDays: z.int().nullable(),
     /** An instant. */
     lastVerifiedAt: z.string().nullable(),
+    /** Beside the primary contact, by name. */
+    contacts: z.array(pocketContact),
   })
   .meta({ id: 'PocketClient' });
 export type PocketClient = z.output<typeof pocketClient>;

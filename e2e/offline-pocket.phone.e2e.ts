@@ -14,7 +14,10 @@ test('a representative without a network finds a client, calls, sees the day and
   axe,
 }) => {
   test.setTimeout(180_000);
-  const field = await fillField(await signInToApi(server.url, server), 'Pocket Quay Phone');
+  const api = await signInToApi(server.url, server);
+  const field = await fillField(api, 'Pocket Quay Phone');
+  const mate = { name: 'Bram Mooring', designation: 'Berth planner', email: 'bram@pocket.example', mobile: '+31 6 1234 5678' };
+  expect((await api.post('/api/contacts', { clientId: field.clientId, ...mate })).status).toBe(201);
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(HERE);
   await signIn(page);
@@ -70,6 +73,8 @@ async function walkThroughTheDay(page: Page, field: Field, axe: (page: Page) => 
   await expect(page.getByRole('link', { name: 'gate@pocket.example' })).toHaveAttribute('href', 'mailto:gate@pocket.example');
   for (const text of ['Zoë Dias', 'Jetty 2', `Quote for ${field.companyName}`, 'Left the tariff'])
     await expect(page.getByText(text)).toBeVisible();
+  const links = ['Call', 'WhatsApp', 'E-mail'].map((name) => page.getByRole('link', { name: `${name} Bram Mooring` }).getAttribute('href'));
+  expect(await Promise.all(links)).toEqual(['tel:+31612345678', 'https://wa.me/31612345678', 'mailto:bram@pocket.example']);
   await axe(page);
 
   await openFromMenu(page, 'Tasks');

@@ -14,6 +14,7 @@ export const aPocketClient = (part: Partial<PocketClient> & { _id: string }): Po
   ...{ companyName: `Client ${part._id}`, type: null, category: null, relationshipStatus: null, currentStatus: 'Lead' },
   ...{ assignedTo: null, assignedToId: null, primaryContactName: null, designation: null, email: null, phone: null, mobile: null },
   ...{ address: null, country: null, sites: [], followUpDate: null, visitEveryDays: null, lastVerifiedAt: null, version: 1 },
+  contacts: [],
   ...part,
 });
 

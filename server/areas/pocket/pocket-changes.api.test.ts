@@ -40,6 +40,7 @@ interface World {
   tasks: { _id: string; clientId: string }[];
   events: string[];
   visits: string[];
+  contacts: string[];
   categories: string[];
   days: number;
 }
@@ -135,6 +136,13 @@ const STEPS: Record<string, Step> = {
     const { body } = await (pick(writers) as Person).post('/api/checkins', newVisit(pick(clients) ?? '', given));
     keep(visits, body._id);
   },
+  async addContact({ writers, clients, contacts }, pick, number) {
+    const { body } = await (pick(writers) as Person).post('/api/contacts', { name: `Contact ${number}`, clientId: pick(clients) });
+    keep(contacts, body._id);
+  },
+  changeContact: ({ contacts }, pick, number) => app.admin.put(`/api/contacts/${pick(contacts)}`, { mobile: `+91 98200 ${number}` }),
+  deleteContact: ({ contacts }, pick) => app.admin.delete(`/api/contacts/${pick(contacts)}`),
+  restoreContact: ({ contacts }, pick) => app.admin.post(`/api/contacts/${pick(contacts)}/restore`),
   changeVisit: ({ visits }, pick, number) => app.admin.put(`/api/checkins/${pick(visits)}`, { notes: `Noted ${number}` }),
   moveVisit: ({ visits, clients }, pick) => app.admin.put(`/api/checkins/${pick(visits)}`, { clientId: pick(clients) }),
   overruleVisit: ({ visits }, pick) =>
@@ -204,7 +212,18 @@ async function perform(steps: readonly { step: string; seed: number; asks: numbe
   ];
   const writers = [app.admin, ...people];
   await app.admin.put('/api/settings', { clientVisibility: pickerOf(steps[0]?.seed ?? 0)(['all', 'department', 'own']) });
-  const world: World = { people, writers, employees, clients: [], tasks: [], events: [], visits: [], categories: [], days: 0 };
+  const world: World = {
+    people,
+    writers,
+    employees,
+    clients: [],
+    tasks: [],
+    events: [],
+    visits: [],
+    contacts: [],
+    categories: [],
+    days: 0,
+  };
   for (const by of [...writers, ...writers])
     world.clients.push(await app.aClient({ assignedToId: employees[world.clients.length % 2] }, by));
   for (const clientId of world.clients.slice(0, 4)) world.tasks.push(await app.addTask(clientId, { date: dayFrom(1) }));

@@ -1,4 +1,4 @@
-import { POCKET_EVENT_DAYS, POCKET_FINISHED_DAYS, type Pocket } from '@fairlead/contract/pocket';
+import { POCKET_CONTACTS, POCKET_EVENT_DAYS, POCKET_FINISHED_DAYS, type Pocket } from '@fairlead/contract/pocket';
 import { expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
@@ -32,12 +32,12 @@ it('answers what a device may know, and of a client no more than the contract sa
   const { clients, ...rest } = pocket;
   expect(Object.keys(clients[0] ?? {}).sort()).toEqual(
     [
-      ...['_id', 'address', 'assignedTo', 'assignedToId', 'category', 'companyName', 'country', 'currentStatus', 'designation'],
+      ...['_id', 'address', 'assignedTo', 'assignedToId', 'category', 'companyName', 'contacts', 'country', 'currentStatus', 'designation'],
       ...['email', 'followUpDate', 'lastVerifiedAt', 'mobile', 'phone', 'primaryContactName', 'relationshipStatus', 'sites', 'type'],
       ...['version', 'visitEveryDays'],
     ].sort(),
   );
-  expect({ ...client, lastVerifiedAt: null }).toMatchObject(clients[0] as object);
+  expect({ ...client, lastVerifiedAt: null, contacts: [] }).toMatchObject(clients[0] as object);
   expect(rest).toMatchObject({ isWhole: true, isLimited: false, keepDays: 14, gone: [], tasks: [], events: [], visits: [] });
   expect(rest.employees).toEqual([{ _id: member.employeeId, name: 'Asha of Sales' }]);
   expect((await app.stranger().get('/api/pocket')).status).toBe(401);
@@ -101,6 +101,34 @@ it('holds the latest own visits, without where exactly they were', async () => {
   expect(Object.keys(visits?.[0] ?? {}).filter((name) => /latitude|longitude|accuracy|fix/.test(name))).toEqual([]);
   for (let at = 0; at < 30; at++) await member.post('/api/checkins', newVisit(client, { date: dayFrom(-1) }));
   expect((await ask(member, { position })).visits?.length).toBe(30);
+});
+
+it('tells who else is reached at a client, by name, as often as that changes', async () => {
+  const [client, other] = [await app.aClient('Konkan'), await app.aClient('Zephyr')];
+  const reached = { designation: 'Chartering', email: 'anouk@konkan.example', mobile: '+91 98200 12345', phone: '0832 555 "0177"' };
+  let last = await ask(app.admin);
+  const after = async (change: Promise<{ status: number }> | Promise<unknown>) => {
+    await change;
+    last = await ask(app.admin, last);
+    return [last.isWhole, last.clients.map(({ _id, contacts }) => [_id, contacts.map(({ name }) => name)])];
+  };
+  const anouk = await app.addContact(client, { name: 'Anouk Villiers', ...reached, language: 'French', notes: 'Pays late' });
+  expect(await after(app.addContact(client, { name: 'Ámos Storm' }))).toEqual([false, [[client, ['Ámos Storm', 'Anouk Villiers']]]]);
+  expect(last.clients[0]?.contacts[1]).toEqual({ _id: anouk._id, name: 'Anouk Villiers', ...reached });
+  const path = `/api/contacts/${anouk._id}`;
+  expect(await after(app.admin.put(path, { name: 'Zoé Villiers' }))).toEqual([false, [[client, ['Ámos Storm', 'Zoé Villiers']]]]);
+  expect(await after(app.admin.delete(path))).toEqual([false, [[client, ['Ámos Storm']]]]);
+  expect(await after(app.admin.post(`${path}/restore`))).toEqual([false, [[client, ['Ámos Storm', 'Zoé Villiers']]]]);
+  expect(await after(app.admin.put(`/api/clients/${other}`, { country: 'Oman' }))).toEqual([false, [[other, []]]]);
+  for (let at = 0; at < POCKET_CONTACTS; at++) await app.addContact(other, { name: `Deckhand ${at}` });
+  expect((await ask(app.admin)).clients.find(({ _id }) => _id === other)?.contacts).toHaveLength(POCKET_CONTACTS);
+  await app.addContact(other, { name: 'Able seaman' });
+  const more = (await ask(app.admin)).clients.find(({ _id }) => _id === other)?.contacts ?? [];
+  expect([more.length, more[0]?.name]).toEqual([POCKET_CONTACTS, 'Able seaman']);
+  const member = await app.person('Member');
+  await setVisibility('own');
+  const { clients, gone } = await ask(member);
+  expect([clients, gone]).toEqual([[], []]);
 });
 
 it('tells how often a client is to be visited and when it last was, as often as that changes', async () => {

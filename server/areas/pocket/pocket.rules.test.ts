@@ -35,7 +35,7 @@ describe('an entry of the history outdates', () => {
     ['settings', 'updated', { currency: {} }, 'nothing'],
     ['settings', 'positionsRemoved', {}, ['visits']],
     ['ledger', 'created', {}, 'nothing'],
-    ['contacts', 'created', {}, 'nothing'],
+    ['contacts', 'created', {}, 'contact'],
     ['imports', 'undone', {}, 'everything'],
     ['dashboard', 'sampleRemoved', {}, 'everything'],
     ['vendors', 'created', {}, 'nothing'],
@@ -58,11 +58,16 @@ it('what was outdated several times is named once, with whatever it was about', 
 
 it('a visit outdates its client, and both where it was moved from one to another', () => {
   const visit = { ...entry('checkins', 'updated'), subjects: ['konkan', 'rotterdam', 'asha'] };
-  const { visited, clients, parts } = findOutdated([visit], { sees: 'own' });
-  expect([[...visited], clients.size, [...parts]]).toEqual([['konkan', 'rotterdam', 'asha'], 0, ['visits']]);
+  const { reread, clients, parts } = findOutdated([visit], { sees: 'own' });
+  expect([[...reread], clients.size, [...parts]]).toEqual([['konkan', 'rotterdam', 'asha'], 0, ['visits']]);
 });
 
-it('a position is read as it was written, and one that could not be sent back is blank', () => {
+it('a contact outdates its client alone', () => {
+  const { reread, clients, parts } = findOutdated([{ ...entry('contacts', 'updated'), subjects: ['konkan'] }], { sees: 'own' });
+  expect([[...reread], clients.size, [...parts]]).toEqual([['konkan'], 0, []]);
+});
+
+it('a position is read as it was written, one of a version that told less is not, and one that could not be sent back is blank', () => {
   const position = {
     point: { last: 'x', origin: '7 00000001', next: '900', open: ['898'] },
     whose: 'a,b,own',
@@ -71,5 +76,8 @@ it('a position is read as it was written, and one that could not be sent back is
   };
   const open = Array.from({ length: 200 }, (_, at) => String(10_000_000 + at));
   expect(readPosition(writePosition(position))).toEqual(position);
+  const { point, whose, day, isLimited } = position;
+  const ofLess = Buffer.from(JSON.stringify({ point, whose, day, isLimited })).toString('base64url');
+  expect(readPosition(ofLess)).toBeUndefined();
   expect(writePosition({ ...position, point: { ...position.point, open } })).toBe('');
 });

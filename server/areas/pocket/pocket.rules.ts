@@ -4,7 +4,11 @@ import { type CommitPoint, commitPoint, type LaterEntry } from '../history/histo
 
 /** Longer positions would not be taken back, see the contract. */
 const POSITION_MAX = 2000;
-const position = z.object({ point: commitPoint, whose: z.string(), day: z.string(), isLimited: z.boolean() });
+/** Grows with what is answered of a client, so that a device which was told less is told everything again. */
+const EXTENT = 2;
+const position = z
+  .object({ extent: z.literal(EXTENT), point: commitPoint, whose: z.string(), day: z.string(), isLimited: z.boolean() })
+  .transform(({ extent: _extent, ...at }) => at);
 
 /** What a device was told: until which point, for whom, on which day, and whether only some clients. */
 export interface Position {
@@ -20,7 +24,7 @@ export const nameActor = ({ accountId, employeeId, sees }: Actor): string => [ac
 
 /** As opaque text. Blank if it would be too long, so that the next call is answered with everything. */
 export function writePosition(at: Position): string {
-  const text = Buffer.from(JSON.stringify(at)).toString('base64url');
+  const text = Buffer.from(JSON.stringify({ extent: EXTENT, ...at })).toString('base64url');
   return text.length > POSITION_MAX ? '' : text;
 }
 
@@ -41,12 +45,12 @@ export type Part = (typeof PARTS)[number];
 export interface Outdated {
   isEverything: boolean;
   clients: Map<string, string[]>;
-  /** What visits were about: clients whose last verified visit may be another now, and employees. */
-  visited: Set<string>;
+  /** What visits and contacts were about: clients whose last verified visit or contacts may be others now, and employees. */
+  reread: Set<string>;
   parts: Set<Part>;
 }
 
-type Effect = 'nothing' | 'everything' | 'client' | 'clients' | 'visit' | readonly Part[];
+type Effect = 'nothing' | 'everything' | 'client' | 'clients' | 'contact' | 'visit' | readonly Part[];
 
 /** Clients and employees are named in all of them. */
 const NAMED_IN: readonly Part[] = ['tasks', 'events', 'visits'];
@@ -77,12 +81,13 @@ export function effectOf({ area, action, changes }: LaterEntry, actor: Pick<Acto
       return /^(feed|reminded)/.test(action) ? 'nothing' : ['events'];
     case 'checkins':
       return 'visit';
+    case 'contacts':
+      return 'contact';
     case 'settings':
       // Who sees which clients is a part of the actor.
       return action === 'positionsRemoved' ? ['visits'] : 'nothing';
     case 'documents':
     case 'ledger':
-    case 'contacts':
     case 'reports':
     case 'notifications':
       return 'nothing';
@@ -113,7 +118,7 @@ function effectOfAccount(action: string, changes: LaterEntry['changes'], { sees 
 
 /** What a list of entries has outdated. */
 export function findOutdated(entries: readonly LaterEntry[], actor: Pick<Actor, 'sees'>): Outdated {
-  const outdated: Outdated = { isEverything: false, clients: new Map(), visited: new Set(), parts: new Set() };
+  const outdated: Outdated = { isEverything: false, clients: new Map(), reread: new Set(), parts: new Set() };
   for (const entry of entries) {
     const effect = effectOf(entry, actor);
     if (effect === 'everything') return { ...outdated, isEverything: true };
@@ -122,7 +127,8 @@ export function findOutdated(entries: readonly LaterEntry[], actor: Pick<Actor, 
     // Employees are among the subjects; they are no clients, and so neither seen nor gone.
     if (effect === 'clients')
       for (const id of entry.subjects) outdated.clients.set(id, [...(outdated.clients.get(id) ?? []), ...entry.subjects]);
-    if (effect === 'visit') for (const subject of entry.subjects) outdated.visited.add(subject);
+    if (effect === 'visit' || effect === 'contact') for (const subject of entry.subjects) outdated.reread.add(subject);
+    if (effect === 'contact') continue;
     for (const part of effect === 'client' || effect === 'clients' ? NAMED_IN : effect === 'visit' ? (['visits'] as const) : effect)
       outdated.parts.add(part);
   }

@@ -17,6 +17,7 @@ import { JsonRows, JsonText, LongList } from '../../platform/http/long-list.ts';
 import type { Calendar } from '../calendar/calendar.service.ts';
 import { type Checkins, VISIT_PACE } from '../checkins/checkins.service.ts';
 import type { Clients } from '../clients/clients.service.ts';
+import { keptContacts } from '../contacts/contacts.service.ts';
 import type { History } from '../history/history.service.ts';
 import { assertSeesAsBefore } from '../sign-in/sign-in.service.ts';
 import type { Tasks } from '../tasks/tasks.service.ts';
@@ -112,6 +113,15 @@ export function createPocket(parts: Parts) {
     return [...chosen];
   }
 
+  /** These clients, with what other areas know of them. */
+  function readClients(reader: Reader, ids: readonly string[]): Promise<string[]> {
+    const contacts = keptContacts(reader);
+    return clients.readJson(reader, ids, CLIENT_FIELDS, {
+      fields: { ...VISIT_PACE.fields, ...contacts.fields },
+      derived: { ...VISIT_PACE.derived, ...contacts.derived },
+    });
+  }
+
   /** The chosen clients, or all, as far as the actor sees them; each page in one turn among the slow reads. */
   async function* readPages(actor: Actor, chosen: readonly string[] | undefined): AsyncGenerator<JsonRows> {
     for (let at = 0, last = ''; ; at += CLIENTS_AT_ONCE) {
@@ -120,7 +130,7 @@ export function createPocket(parts: Parts) {
         const some =
           chosen?.slice(at, at + CLIENTS_AT_ONCE) ?? (await clients.listIds(reader, actor, { after: last, limit: CLIENTS_AT_ONCE }));
         const seen = chosen ? await clients.whichSeen(reader, actor, some) : some;
-        return { some, texts: await clients.readJson(reader, seen, CLIENT_FIELDS, VISIT_PACE) };
+        return { some, texts: await readClients(reader, seen) };
       });
       yield new JsonRows(page.texts.length, page.texts.join());
       if (page.some.length < CLIENTS_AT_ONCE) return;
@@ -162,16 +172,16 @@ export function createPocket(parts: Parts) {
     return db.readSlowly(actor.accountId, async (reader) => {
       const entries = await history.listSince(reader, points, CHANGES_MAX + 1);
       if (!entries || entries.length > CHANGES_MAX) return undefined;
-      const { isEverything, clients: changed, visited, parts: outdated } = rules.findOutdated(entries, actor);
+      const { isEverything, clients: changed, reread, parts: outdated } = rules.findOutdated(entries, actor);
       if (isEverything) return undefined;
       if (isNewDay) for (const part of ['tasks', 'events'] as const) outdated.add(part);
       if (!earlier.isLimited && changed.size > 0 && (await clients.hasMoreThan(reader, actor, clientsMax))) return undefined;
       const parts = await readParts(reader, actor, outdated, position.day);
       // A device with some clients alone may lack those of a new task.
       const named = earlier.isLimited ? rules.listClientsIn(parts.visits, parts.tasks, parts.events) : [];
-      const seen = new Set(await clients.whichSeen(reader, actor, [...changed.keys(), ...visited, ...named]));
+      const seen = new Set(await clients.whichSeen(reader, actor, [...changed.keys(), ...reread, ...named]));
       const gone = await clients.whichWereSeen(reader, actor, new Map([...changed].filter(([id]) => !seen.has(id))));
-      return answer(head, parts, await clients.readJson(reader, [...seen], CLIENT_FIELDS, VISIT_PACE), gone);
+      return answer(head, parts, await readClients(reader, [...seen]), gone);
     });
   }
 

@@ -4,6 +4,7 @@ import { ProposedSite } from '../../areas/checkins/public/proposed-site.tsx';
 import { VisitsOf } from '../../areas/checkins/public/visits-of.tsx';
 import { ClientPage as PageOfClient } from '../../areas/clients/page/client-page.tsx';
 import { ContactsOf } from '../../areas/contacts/public/contacts-of.tsx';
+import { KeptContacts } from '../../areas/contacts/public/kept-contacts.tsx';
 import { DocumentsOf } from '../../areas/documents/public/documents-of.tsx';
 import { AccountsOf } from '../../areas/ledger/public/accounts-of.tsx';
 import { ClientTasks } from '../../areas/tasks/public/client-tasks.tsx';
@@ -28,6 +29,7 @@ export function ClientPage() {
       tasks={({ _id, companyName }) => <ClientTasks _id={_id} name={companyName} />}
       offline={(client) => (
         <>
+          <KeptContacts client={client} />
           <KeptTasks client={client} />
           <KeptVisitsTo client={client} />
         </>

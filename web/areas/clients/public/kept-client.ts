@@ -2,7 +2,9 @@ import { extractDigits, folded } from '@fairlead/contract/kit/records/folded';
 import type { PocketClient } from '@fairlead/contract/pocket';
 
 /** A client as it is kept on the device (docs/product/offline.md). */
-export interface KeptClient extends PocketClient {
+export interface KeptClient extends Omit<PocketClient, 'contacts'> {
+  /** Absent from what an earlier version of the app has kept. */
+  contacts?: PocketClient['contacts'];
   /** What it is found by, folded, a line for each text. It begins with the name. */
   searchText: string;
   /** The digits of its numbers, a line for each. */

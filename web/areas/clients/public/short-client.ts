@@ -11,7 +11,7 @@ export type ShortClient = readonly [
 ];
 
 /** Undefined for a lost client, which nobody plans to see. */
-export function toShort(client: PocketClient): ShortClient | undefined {
+export function toShort(client: Omit<PocketClient, 'contacts'>): ShortClient | undefined {
   if (findSegment(client) === 'lost') return undefined;
   const { _id, companyName, address, mobile, phone, assignedToId, followUpDate, visitEveryDays, lastVerifiedAt, sites } = client;
   return [

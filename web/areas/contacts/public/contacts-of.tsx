@@ -27,7 +27,7 @@ import { type ContactView, contactRecords, type ListedContact, ownershipOf } fro
 import { useContactDialogs } from '../form/use-contact-dialogs.tsx';
 import { CONTACT_LIST } from '../list/contact-list.tsx';
 import classes from './contacts-of.module.css';
-import { ReachContact } from './reach-contact.tsx';
+import { ReachContact, reachText } from './reach-contact.tsx';
 
 const PrintList = lazyPart(() => import('../../../records/list/print-list.tsx'), 'PrintList');
 
@@ -124,8 +124,6 @@ export function ContactsOf({ client, onEditClient }: ContactsOfProps) {
   );
 }
 
-/** How somebody is reached, to be read and copied; the buttons beside it do it. */
-const reachText = ({ email, mobile, phone }: Pick<ListedContact, 'email' | 'mobile' | 'phone'>) => placeText(email, mobile, phone);
 const placeText = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(' · ');
 
 function ContactRow({

@@ -9,6 +9,9 @@ interface Reached {
   email: string | null;
 }
 
+/** How somebody is reached, to be read and copied; the buttons beside it do it. */
+export const reachText = ({ email, mobile, phone }: Reached): string => [email, mobile, phone].filter(Boolean).join(' · ');
+
 /** Calls somebody, or writes by WhatsApp or e-mail, by what is known of them; `name` tells them from others beside them. */
 export function ReachContact({ contact, name }: { contact: Reached; name?: string }) {
   return (
