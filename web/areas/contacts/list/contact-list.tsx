@@ -16,7 +16,7 @@ const COLUMNS: readonly ListColumn<ListedContact>[] = [
     header: 'Client',
     phone: 'secondary',
     cell: ({ clientId, clientName }) => (
-      <Link to={paths.client(clientId)} search={{ tab: 'contacts' } as never} className="link">
+      <Link to={paths.client(clientId)} search={{ tab: 'contacts' } as never} className={`link ${classes.line}`} title={clientName}>
         {clientName}
       </Link>
     ),
