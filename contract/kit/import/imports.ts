@@ -25,7 +25,7 @@ export const IMPORT_MESSAGES = {
   encodingUnknown: 'This encoding is not known',
   noField: 'is no field of these records',
   notReady: 'This import is not at a point where this can be done',
-  questionsOpen: 'Some rows share only a name with a record that is there or with another row. Decide first whether they are the same.',
+  questionsOpen: 'Some rows may be the same as a record that is there or as another row. Decide first whether they are.',
 } as const;
 /** Files that are no tables, by what they are: how to get a table from each. */
 export const IMPORT_FOREIGN = {
@@ -61,7 +61,7 @@ export const IMPORT_PREVIEW_ROWS = 50;
  * nothing came of the last step where it is ready or done again; a failed one can be tried again by changing it.
  */
 export const IMPORT_STATES = ['reading', 'checking', 'ready', 'importing', 'stopped', 'done', 'undoing', 'undone', 'failed'] as const;
-/** `question`: the row shares only a name with a record that is there or with an earlier row, and waits for the user's answer. */
+/** `question`: the row shares only a name, or as little, with a record that is there or with an earlier row, and waits for the user's answer. */
 export const IMPORT_ROW_KINDS = ['create', 'update', 'skip', 'question', 'refused'] as const;
 export type ImportRowKind = (typeof IMPORT_ROW_KINDS)[number];
 /** What is done with a row that looks like a record that is there. `update` merges the filled cells only. */

@@ -20,13 +20,15 @@ export interface ImportKind {
   nameStandsFor?: string;
   /** The field that no two records share, if there is one. */
   identifierField?: string;
+  /** What a row surely shares with its duplicate, where that is several fields together. */
+  knownBy?: string;
   /** Shown beside the name of each row. */
   secondField: string;
   /** Fields that several columns fill together. */
   joined: readonly string[];
   /** What finds records that are there already, as in 'Employee IDs are compared.' */
   compared: string;
-  /** What a row shares that is asked about, where this is not the name alone. */
+  /** What a row shares that is asked about, where this is not the name alone: 'name or email'. */
   askedBy?: string;
   /** The first parts of the query keys that an import makes stale. */
   staleAreas: readonly string[];

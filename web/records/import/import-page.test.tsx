@@ -5,9 +5,11 @@ import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { CLIENT_IMPORT } from '../../areas/clients/import/client-imports.tsx';
+import { TASK_IMPORT } from '../../areas/tasks/import/task-imports.tsx';
 import { anImport, anImportRow, countsOf } from '../../testing/an-import.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../testing/render-page.tsx';
+import type { ImportKind } from './import-kind.ts';
 import { ImportPage } from './import-page.tsx';
 import { importQueries } from './imports.queries.ts';
 
@@ -51,9 +53,9 @@ function answersWith(endpoint: typeof importEndpoints.change | typeof importEndp
   );
 }
 
-async function page(part: Partial<RecordImport> = {}, search = '') {
-  stored = anImport(part);
-  const shown = await renderPage(<ImportPage kind={CLIENT_IMPORT} isAllowed />, {
+async function page(part: Partial<RecordImport> = {}, search = '', kind: ImportKind = CLIENT_IMPORT) {
+  stored = anImport({ kind: kind.name as RecordImport['kind'], ...part });
+  const shown = await renderPage(<ImportPage kind={kind} isAllowed />, {
     at: `/salesandleads/import/i1${search}`,
     route: '/salesandleads/import/$id',
   });
@@ -218,6 +220,7 @@ it('asks about rows that share only a name, one by one or all at once', async ()
   rowsAre([asked(3), asked(4)]);
   const { user } = await page({ counts: countsOf({ create: 1, question: 2 }) }, '?tab=rows&kind=question');
   expect(button('Answer 2 questions first').disabled).toBe(true);
+  expect(await screen.findByText('Are these the same? They share only the name')).toBeDefined();
   server.on(importEndpoints.changeRows, () => ({ json: stored }), id);
   await user.click(await screen.findByRole('button', { name: 'Add as new: line 3' }));
   await user.click(button('Skip all'));
@@ -226,6 +229,15 @@ it('asks about rows that share only a name, one by one or all at once', async ()
     { action: 'create', lines: [3] },
     { action: 'skip', of: 'questions' },
   ]);
+});
+
+it.each([
+  ['clients', CLIENT_IMPORT, /^1 row shares only the name with one of the clients/],
+  ['tasks', TASK_IMPORT, /^1 row shares only the name, client and day with one of the tasks/],
+])('says of a file of %s what rows in question share', async (_, kind, said) => {
+  rowsAre([anImportRow({ kind: 'question', repeats: 2, repeatsBy: ['name'] })]);
+  await page({ counts: countsOf({ question: 1 }) }, '', kind);
+  expect(await screen.findByText(said)).toBeDefined();
 });
 
 it('takes no decision about rows while a choice for their columns is on its way, which would undo it', async () => {

@@ -1,3 +1,4 @@
+import { ledgerKind } from '@fairlead/contract/ledger';
 import { LEDGER_IMPORT_FIELDS } from '@fairlead/contract/ledger/import';
 import { paths } from '../../../paths.ts';
 import type { ImportKind } from '../../../records/import/import-kind.ts';
@@ -6,9 +7,9 @@ import { ImportsPage } from '../../../records/import/imports-page.tsx';
 import { useCurrentUser, useMay } from '../../sign-in/public/signed-in-user.ts';
 
 /** Receivables and payables from files of banks and accounting programs (docs/product/ledger.md). */
-const LEDGER_IMPORT: ImportKind = {
+export const LEDGER_IMPORT: ImportKind = {
   name: 'ledger',
-  nouns: { one: 'entry', many: 'entries' },
+  nouns: ledgerKind.words,
   path: paths.ledgerImports,
   list: { title: 'Accounts', path: paths.ledger },
   href: paths.ledgerEntry,
@@ -17,6 +18,8 @@ const LEDGER_IMPORT: ImportKind = {
   secondField: 'reference',
   joined: ['description'],
   compared: 'References, days and amounts are compared.',
+  knownBy: 'reference, day and amount',
+  askedBy: 'kind, day and amount',
   staleAreas: ['ledger', 'dashboard'],
 };
 

@@ -1,3 +1,4 @@
+import { taskKind } from '@fairlead/contract/tasks';
 import { TASK_IMPORT_FIELDS } from '@fairlead/contract/tasks/import';
 import { paths } from '../../../paths.ts';
 import type { ImportKind } from '../../../records/import/import-kind.ts';
@@ -6,9 +7,9 @@ import { ImportsPage } from '../../../records/import/imports-page.tsx';
 import { useCurrentUser, useMay } from '../../sign-in/public/signed-in-user.ts';
 
 /** Tasks from files of other programs (docs/product/tasks.md). */
-const TASK_IMPORT: ImportKind = {
+export const TASK_IMPORT: ImportKind = {
   name: 'tasks',
-  nouns: { one: 'task', many: 'tasks' },
+  nouns: taskKind.words,
   path: paths.taskImports,
   list: { title: 'Tasks', path: paths.tasks },
   href: paths.task,
@@ -17,6 +18,7 @@ const TASK_IMPORT: ImportKind = {
   secondField: 'client',
   joined: [],
   compared: 'Names, dates and clients are compared.',
+  askedBy: 'name, client and day',
   staleAreas: ['tasks', 'dashboard'],
 };
 

@@ -39,8 +39,8 @@ export function ImportQuestions({ change, view, onColumns }: ImportQuestionsProp
             </ButtonLink>
           }
         >
-          {counted(question, 'row shares', 'rows share')} only a name with one of the {kind.nouns.many} or with another row. Are they the
-          same?
+          {counted(question, 'row shares', 'rows share')} only the {kind.askedBy ?? 'name'} with one of the {kind.nouns.many} or with
+          another row. Are they the same?
         </Notice>
       )}
       {cellsLeftOut > 0 && !view.notes && (

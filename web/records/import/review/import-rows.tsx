@@ -187,11 +187,11 @@ export function ImportRows({ current, isFree, view, onView }: ImportRowsProps) {
   );
 }
 
-const rowsWords = ({ nouns }: ImportKind) => ({
+const rowsWords = ({ nouns, askedBy = 'name' }: ImportKind) => ({
   create: `New ${nouns.many} as they will be`,
   update: `Updates of ${nouns.many} that are there`,
   skip: 'Rows that are left alone',
-  question: 'Are these the same? They share only a name',
+  question: `Are these the same? They share only the ${askedBy}`,
   refused: 'Rows that can’t be stored',
 });
 const WITHOUT = { create: 'new', update: 'an update', skip: 'skipped', question: 'in question any more', refused: 'refused' } as const;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CLIENT_IMPORT } from '../../../areas/clients/import/client-imports.tsx';
+import { LEDGER_IMPORT } from '../../../areas/ledger/import/ledger-imports.tsx';
+import { TASK_IMPORT } from '../../../areas/tasks/import/task-imports.tsx';
 import { EMPLOYEE_IMPORT } from '../../../areas/team/import/employee-imports.tsx';
 import { byWords, importViewOf, notesShown, otherValues, problemsShown, shortened } from './rows.rules.ts';
 
@@ -39,6 +41,11 @@ describe('a row', () => {
     expect(byWords(CLIENT_IMPORT, ['row', 'email'])).toBe('the same in every cell');
     expect(byWords(CLIENT_IMPORT, ['email'])).toBe('same email');
     expect(byWords(EMPLOYEE_IMPORT, ['identifier'])).toBe('same Employee ID');
+    expect(byWords(TASK_IMPORT, ['name'])).toBe('same name, client and day');
+    expect([byWords(LEDGER_IMPORT, ['identifier']), byWords(LEDGER_IMPORT, ['name'])]).toEqual([
+      'same reference, day and amount',
+      'same kind, day and amount',
+    ]);
     const asked = { ...CLIENT_IMPORT, askedBy: 'name or email' };
     expect([byWords(asked, ['name']), byWords(asked, ['email', 'name'])]).toEqual(['same name or email', 'same name and email']);
     expect(byWords(CLIENT_IMPORT, ['email', 'phone', 'name'])).toBe('same name, email and phone');

@@ -49,11 +49,11 @@ const BY_WORDS: Partial<Record<ImportRow['repeatsBy'][number], string>> = {
 };
 /** What a row shares with a record that is there or an earlier row, as in 'same name, email and phone'. */
 export function byWords(
-  { fields, identifierField, askedBy }: Pick<ImportKind, 'fields' | 'identifierField' | 'askedBy'>,
+  { fields, identifierField, knownBy, askedBy }: Pick<ImportKind, 'fields' | 'identifierField' | 'knownBy' | 'askedBy'>,
   by: ImportRow['repeatsBy'],
 ): string {
   if (by.includes('row')) return 'the same in every cell';
-  if (by.includes('identifier') && identifierField) return `same ${fieldLabel({ fields }, identifierField)}`;
+  if (by.includes('identifier')) return `same ${identifierField ? fieldLabel({ fields }, identifierField) : knownBy}`;
   if (askedBy !== undefined && by.length === 1 && by[0] === 'name') return `same ${askedBy}`;
   const words = (Object.keys(BY_WORDS) as (keyof typeof BY_WORDS)[]).filter((each) => by.includes(each)).map((each) => BY_WORDS[each]);
   const last = words.at(-1) ?? '';
