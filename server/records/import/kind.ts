@@ -117,6 +117,8 @@ export interface ImportKind<Row extends ImportableRow = ImportableRow> extends R
   /** The columns that a draft really changes. */
   changedBy(row: Row, draft: Draft): Partial<Row>;
   nameOf(row: Row): string;
+  /** What the history calls a change; 'updated' unless a kind says so. */
+  actionOf?(before: Row, after: Row): string;
   gist(row: Row, way: 'to' | 'from'): Record<string, unknown>;
   subjectsOf(row: Row): readonly (string | null)[];
   /** What follows from written rows, in their transaction and behind them. */

@@ -99,14 +99,14 @@ export function beginMany(
   }
 
   async function tell(
-    action: string,
+    action: string | ((step: Step<ImportableRow>) => string),
     newSteps: readonly Step<ImportableRow>[],
     changes: (step: Step<ImportableRow>) => Record<string, unknown>,
   ) {
     steps.push(...newSteps);
     await history.appendMany(
       tx,
-      newSteps.map((step) => entryOf(step, action, changes(step))),
+      newSteps.map((step) => entryOf(step, typeof action === 'string' ? action : action(step), changes(step))),
     );
   }
 
@@ -137,6 +137,9 @@ export function beginMany(
   }
 
   const changesOf = ({ before, after }: Step<ImportableRow>) => changesBetween(before as ImportableRow, after as ImportableRow);
+
+  const actionOf = ({ before, after }: Step<ImportableRow>) =>
+    kind.actionOf?.(before as ImportableRow, after as ImportableRow) ?? 'updated';
 
   return {
     /** Adds records under the given ids; answers those that can't be added, with the reasons. */
@@ -180,7 +183,7 @@ export function beginMany(
         // Another row of the file may change it once more.
         rowsById.set(id, step.after as ImportableRow);
       }
-      await tell('updated', changeSteps, changesOf);
+      await tell(actionOf, changeSteps, changesOf);
       return results;
     },
 
@@ -240,7 +243,7 @@ export function beginMany(
           rowsById.set(id, step.after as ImportableRow);
         }
       }
-      await tell('updated', restoreSteps, ({ before: was, after }) =>
+      await tell(actionOf, restoreSteps, ({ before: was, after }) =>
         changesBetween({ ...was, undoneVersion: null, undoneTo: null }, { ...after, undoneVersion: null, undoneTo: null }),
       );
       return results;

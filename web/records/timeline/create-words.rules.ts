@@ -2,7 +2,7 @@ import { type Fields, optionLabel } from '@fairlead/contract/kit/records/fields'
 import { lookUp } from '@fairlead/contract/kit/records/look-up';
 import { timeText } from '../../platform/time.ts';
 import { monthDayYear } from '../../ui/dates/date-days.ts';
-import { describeEntry, type EntryWords } from './timeline.rules.ts';
+import { describeEntry, describeOrigin, type EntryWords } from './timeline.rules.ts';
 import type { DescribedEntry, DescribeEntry, TimelineEntry } from './timeline-entry.ts';
 
 interface WordsOptions {
@@ -43,7 +43,7 @@ export function createWords(
     const which = `${nameOf(changes) ?? `${article} ${noun}`}${about ? ` of ${about.name}` : ''}`;
     const said = say?.(entry, which);
     if (typeof said === 'object') return said;
-    const sentence = said ?? described.words.replace(`this ${noun}`, which);
+    const sentence = said === undefined ? described.words.replace(`this ${noun}`, which) : `${said}${describeOrigin(entry)}`;
     return { ...described, words: sentence, ...(action !== 'deleted' && { href: href(entityId) }) };
   };
 }

@@ -27,8 +27,7 @@ const NAMED = 3;
 export function describeEntry(kind: EntryWords, { area, action, changes, about }: TimelineEntry): DescribedEntry | undefined {
   if (area !== kind.area) return undefined;
   const record = about ? `the ${kind.noun} ${about.name}` : `this ${kind.noun}`;
-  const file = isPair(changes.file) ? changes.file.to : undefined;
-  const how = file === undefined ? '' : action === 'imported' ? ` from ${file}` : ` through the import of ${file}`;
+  const how = describeOrigin({ action, changes });
   const whole = WHOLE[action];
   if (whole) return { words: `${whole} ${record}${how}`, changes: [] };
   const all = describeChanges(kind, changes);
@@ -36,6 +35,12 @@ export function describeEntry(kind: EntryWords, { area, action, changes, about }
   const what = edit ?? (action === 'updated' ? nameChanges(all, record) : (NOTES[action] ?? splitWords(action)));
   const where = about && all.length > 0 ? ` for ${about.name}` : '';
   return { words: `${what}${where}${how}`, changes: edit ? all.filter(({ to }) => to !== undefined) : all };
+}
+
+/** How it came about, as words behind a sentence; blank for what somebody did by hand. */
+export function describeOrigin({ action, changes: { file } }: Pick<TimelineEntry, 'action' | 'changes'>): string {
+  if (!isPair(file)) return '';
+  return action === 'imported' ? ` from ${file.to}` : ` through the import of ${file.to}`;
 }
 
 /** An entry that nobody has words for. */

@@ -136,6 +136,10 @@ it('finds what is there already, refuses what has no rate, and tells an ambiguou
     ['paid', '12.50'],
     ['open', '16650.00'],
   ]);
+  const { entries: told } = (await app.admin.get(`/api/clients/${clientId}/timeline`)).body;
+  expect(told.filter(({ action }: { action: string }) => action === 'paid')).toMatchObject([
+    { changes: { file: { to: expect.any(String) } } },
+  ]);
   const ambiguous = await begun(csv('Client,Issued on,Credit', 'Kestrel,2026-03-05,12.500', 'Kestrel,2026-03-06,25.000'));
   expect(ambiguous.columns[2]).toMatchObject({ field: 'receivableAmount', ambiguous: '12.500' });
 });

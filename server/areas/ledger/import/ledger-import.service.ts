@@ -46,6 +46,7 @@ export const ledgerImports = (): ImportKind<rules.LedgerRow> =>
       return Object.keys(rules.refusedFields(row, { ...row, ...changed }, {})).length === 0 ? changed : {};
     },
     gist: rules.gist,
+    actionOf: rules.actionOf,
     subjectsOf: ({ clientId }) => [clientId],
     follow,
     async findReferred(reader, actor, drafts) {

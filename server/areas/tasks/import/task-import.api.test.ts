@@ -150,6 +150,55 @@ it('asks whether a task of the same name, client and day is the same, changes it
   expect(await tasks()).toHaveLength(2);
 });
 
+it('tells of a task that it finishes or moves as of what somebody does, and so does its undo', async () => {
+  const kestrel = await aClient('Kestrel');
+  const added = [
+    await addTask(kestrel, { title: 'Sent', date: '2026-03-02' }),
+    await addTask(kestrel, { title: 'Going on', date: '2026-03-03' }),
+  ];
+  const renamed = await addTask(kestrel, { title: 'Renamed', date: '2026-03-04' });
+  const ready = await begun(
+    csv(
+      'Task,Client,Due Date,Status,Priority',
+      'Sent,Kestrel,2026-03-02,Done,High',
+      'Going on,Kestrel,2026-03-03,Doing,',
+      'renamed,Kestrel,2026-03-04,,',
+    ),
+  );
+  await answer(ready._id, { of: 'questions', action: 'update' });
+  await waitForImport(app.admin, ready._id);
+  const ids = [...added, renamed].map(({ _id }) => _id);
+  const latest = async () => {
+    const { entries } = (await app.admin.get(`/api/clients/${kestrel}/timeline`)).body;
+    const of = (id: string) => entries.find(({ entityId }: { entityId: string }) => entityId === id);
+    return ids.map((id) => [of(id).action, of(id).changes.file?.to]);
+  };
+  await done(ready._id, 'commit');
+  expect(await latest()).toEqual([
+    ['finished', 'board.csv'],
+    ['moved', 'board.csv'],
+    ['updated', 'board.csv'],
+  ]);
+  expect(await done(ready._id, 'undo')).toMatchObject({ state: 'undone', leftAlone: [] });
+  expect(await latest()).toEqual([
+    ['reopened', 'board.csv'],
+    ['moved', 'board.csv'],
+    ['updated', 'board.csv'],
+  ]);
+});
+
+it('stores the person of a name whom the file was read for, not another one who has it by then', async () => {
+  await aClient('Kestrel');
+  const meera = await anEmployee('Meera Rao');
+  const ready = await begun(csv('Task,Client,Due Date,Assignee', 'Send rates,Kestrel,2026-03-02,Meera Rao'));
+  expect((await app.admin.put(`/api/employees/${meera}`, { employeeName: 'Meera Nair' })).status).toBe(200);
+  const other = await anEmployee('Meera Rao');
+  expect(await done(ready._id, 'commit')).toMatchObject({ counts: { create: 1, cellsLeftOut: 0 } });
+  expect((await tasks()).map(({ assignedEmployees }) => assignedEmployees)).toEqual([[meera]]);
+  expect((await app.admin.get(`/api/tasks?assignee=${meera}`)).body.tasks).toHaveLength(1);
+  expect((await app.admin.get(`/api/tasks?assignee=${other}`)).body.tasks).toEqual([]);
+});
+
 it('leaves alone what was edited since, and puts a task whose column has gone since into To Do', async () => {
   const kestrel = await aClient('Kestrel');
   const key = await addColumn(kestrel, 'Parked');

@@ -41,6 +41,7 @@ export function taskImports({ clock, zone }: Parts): ImportKind<TaskRow> {
     rowOf,
     changedBy,
     gist: gistOf,
+    actionOf: rules.actionOf,
     subjectsOf,
     follow: followAssignees,
     findReferred: resolve,

@@ -13,6 +13,8 @@ it.each([
   ['moved', { rankKey: { from: 'a0', to: 'a1' } }, 'moved a task within its column'],
   ['finished', {}, 'finished a task'],
   ['reopened', {}, 'reopened a task'],
+  ['finished', { file: { from: null, to: 'board.csv' } }, 'finished a task through the import of board.csv'],
+  ['imported', { title: 'Send rates', file: { from: null, to: 'board.csv' } }, 'imported the task Send rates from board.csv'],
   ['columnAdded', { name: { from: null, to: 'Review' } }, 'added the column Review on the board'],
   ['columnRenamed', { name: { from: 'Review', to: 'Papers' } }, 'renamed the column Review to Papers on the board'],
   ['columnRemoved', { name: { from: 'Papers', to: null } }, 'removed the column Papers on the board'],
