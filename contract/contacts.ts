@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { CLIENT_NAMED_MESSAGES } from './clients/named.ts';
+import { clientNamedField } from './clients/named.ts';
 import { DECISION_MAKER } from './clients.ts';
 import { kindRights } from './kit/permissions.ts';
 import { defineFields, type Fields } from './kit/records/fields.ts';
@@ -11,8 +11,6 @@ import { id } from './kit/values.ts';
 export const CONTACT_MESSAGES = {
   nameMissing: 'Name is missing',
   clientMissing: 'Choose a client',
-  clientUnknown: CLIENT_NAMED_MESSAGES.unknown,
-  clientSeveral: CLIENT_NAMED_MESSAGES.several,
   cardsTooLarge: 'This file is larger than 2 MB. Export fewer contacts at once',
   cardsTooMany: 'This file has more than 200 vCards. Export fewer contacts at once',
   cardsMissing: 'There is no vCard in this file. Choose a .vcf file as phones and mail programs write it',
@@ -94,15 +92,10 @@ export const CONTACT_FIELDS = defineFields({
 /** A row of a file also names the client. */
 export const CONTACT_IMPORT_FIELDS = defineFields({
   ...STATED,
-  client: {
-    kind: 'text',
-    max: 254,
-    label: 'Client',
-    required: 'Client is missing',
-    importNames:
-      'clientname customer customername company companyname organization organisation organizationname organization1name account accountname ' +
+  client: clientNamedField(
+    'clientname customer customername company companyname organization organisation organizationname organization1name account accountname ' +
       'associatedcompany primaryassociatedcompany firm clientemail taxid',
-  },
+  ),
 } as const satisfies Fields);
 export const importedContact = recordSchemas('ImportedContact', CONTACT_IMPORT_FIELDS).imported;
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { CLIENT_NAMED_MESSAGES } from '../clients/named.ts';
+import { clientNamedField } from '../clients/named.ts';
 import { defineFields, type Fields } from '../kit/records/fields.ts';
 import { recordSchemas } from '../kit/records/record-schemas.ts';
 import { LEDGER_FIELDS } from '../ledger.ts';
@@ -15,16 +15,11 @@ const { hasServerDefault: _dueDefault, ...optionalDueOn } = dueOn;
  * told apart by their sign says so by the field it is read as, which the user chooses where no header does.
  */
 export const LEDGER_IMPORT_FIELDS = defineFields({
-  client: {
-    kind: 'text',
-    max: 254,
-    label: 'Client',
-    required: 'Client is missing',
-    importNames:
-      'clientname customer customername party partyname company companyname account accountname vendor vendorname supplier suppliername ' +
+  client: clientNamedField(
+    'clientname customer customername party partyname company companyname account accountname vendor vendorname supplier suppliername ' +
       'payee payer payor counterparty name email emailaddress emailid customeremail taxid gstin gst gstno vat vatno ' +
       'nameofparty nameofcustomer partysname debtor debtorname creditor creditorname billto billtoname billtoparty soldto soldtoparty ledgername beneficiary beneficiaryname',
-  },
+  ),
   kind: { ...optionalKind, importNames: 'type entrytype' },
   reference: {
     ...reference,
@@ -77,6 +72,4 @@ export const LEDGER_IMPORT_MESSAGES = {
   kindMissing:
     'Receivable or payable? Choose a column for Kind, or read the amounts as Amount receivable, Amount payable or Amount, minus is payable',
   negative: 'An amount below zero. If minus means payable, read the column as Amount, minus is payable',
-  clientUnknown: CLIENT_NAMED_MESSAGES.unknown,
-  clientSeveral: CLIENT_NAMED_MESSAGES.several,
 } as const;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { CLIENT_NAMED_MESSAGES } from '../clients/named.ts';
+import { clientNamedField } from '../clients/named.ts';
 import { defineFields, type Fields } from '../kit/records/fields.ts';
 import { recordSchemas } from '../kit/records/record-schemas.ts';
 import { TASK_ASSIGNEES_MAX, TASK_FIELDS } from '../tasks.ts';
@@ -14,15 +14,10 @@ export const TASK_IMPORT_FIELDS = defineFields({
     required: 'Task Name is missing',
     importNames: 'task name summary subject cardname cardtitle card itemname item tasktitle todo actionitem action activity',
   },
-  client: {
-    kind: 'text',
-    max: 254,
-    label: 'Client',
-    required: 'Client is missing',
-    importNames:
-      'clientname customer customername company companyname account accountname companyaccount organization organisation organizationname ' +
+  client: clientNamedField(
+    'clientname customer customername company companyname account accountname companyaccount organization organisation organizationname ' +
       'associatedcompany relatedto regarding party partyname clientemail customeremail companyemail taxid gstin',
-  },
+  ),
   date: {
     ...date,
     required: 'Date is missing',
@@ -60,9 +55,7 @@ export const importedTask = recordSchemas('ImportedTask', TASK_IMPORT_FIELDS).im
 export type ImportedTask = z.output<typeof importedTask>;
 
 export const TASK_IMPORT_MESSAGES = {
-  clientUnknown: CLIENT_NAMED_MESSAGES.unknown,
   clientGone: 'The client is not there any more',
-  clientSeveral: CLIENT_NAMED_MESSAGES.several,
   columnUnknown: 'The client’s board has no such column',
   assigneeUnknown: 'No team member has this name, e-mail address or Employee ID',
   assigneeGone: 'No longer in the team',

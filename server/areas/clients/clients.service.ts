@@ -1,5 +1,6 @@
 import { CLIENT_MESSAGES, type ClientChange, type ClientDraft } from '@fairlead/contract/clients';
 import type { CategoryDraft } from '@fairlead/contract/clients/categories';
+import { CLIENT_NAMED_MESSAGES } from '@fairlead/contract/clients/named';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
@@ -42,19 +43,24 @@ export type Clients = ReturnType<typeof createClients>;
 /** Who sees what hangs on a client: whoever sees the client. */
 export const { isOfVisible, OWNERS, seeThroughOwners } = visibility;
 
+/** The client that a cell of a file names, or why it names none. */
+type ClientNamed = { id: string; reason?: never } | { id?: never; reason: string };
+
 /**
- * For each text the ids of the clients that it names: by e-mail address or tax ID, or else by company name, of those that an actor sees. In a
- * transaction they stay as they are until its end.
+ * Which client each of these cells names, of those that an actor sees: by e-mail address or tax ID, or else by company name. In a transaction
+ * they stay as they are until its end.
  */
-export async function findClientsNamed(reader: Reader, actor: Actor, texts: readonly string[]): Promise<string[][]> {
-  const keys = texts.map(folded);
-  const named = await store.listNamed(reader, actor, [...new Set(keys.filter((key) => key !== ''))]);
-  const idsBy = (keyOf: (client: store.NamedClient) => string | null) => Map.groupBy(named, (client) => folded(keyOf(client) ?? ''));
-  const ways = [idsBy(({ email }) => email), idsBy(({ taxId }) => taxId), idsBy(({ companyName }) => companyName)];
-  return keys.map((key) => {
-    const found = key === '' ? [] : (ways.map((way) => way.get(key) ?? []).find(({ length }) => length > 0) ?? []);
-    return found.map(({ id }) => id);
-  });
+export async function findClientsNamed(reader: Reader, actor: Actor, cells: readonly unknown[]): Promise<(cell: unknown) => ClientNamed> {
+  const keyOf = (cell: unknown) => folded(String(cell ?? ''));
+  const named = await store.listNamed(reader, actor, [...new Set(cells.map(keyOf).filter((key) => key !== ''))]);
+  const clientsBy = (textOf: (client: store.NamedClient) => string | null) => Map.groupBy(named, (client) => folded(textOf(client) ?? ''));
+  const ways = [clientsBy(({ email }) => email), clientsBy(({ taxId }) => taxId), clientsBy(({ companyName }) => companyName)];
+  return (cell) => {
+    const key = keyOf(cell);
+    const [client, another] = key === '' ? [] : (ways.map((way) => way.get(key) ?? []).find(({ length }) => length > 0) ?? []);
+    if (!client) return { reason: CLIENT_NAMED_MESSAGES.unknown };
+    return another ? { reason: CLIENT_NAMED_MESSAGES.several } : { id: client.id };
+  };
 }
 
 /**

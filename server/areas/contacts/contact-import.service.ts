@@ -1,4 +1,4 @@
-import { CONTACT_MESSAGES } from '@fairlead/contract/contacts';
+import { CLIENT_NAMED_MESSAGES } from '@fairlead/contract/clients/named';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Reader } from '../../platform/db/database.ts';
@@ -11,13 +11,15 @@ import type { ContactRow } from './contacts.tables.ts';
 
 /** Writes into rows which client they name; in a transaction the clients are held. */
 async function resolve(reader: Reader, actor: Actor, drafts: readonly Draft[]): Promise<FieldErrors[]> {
-  const names = drafts.map(({ client }) => String(client ?? ''));
-  const found = await findClientsNamed(reader, actor, names);
-  return drafts.map((draft, at): FieldErrors => {
-    const [id, another] = found[at] ?? [];
-    draft.clientId = id !== undefined && another === undefined ? id : '';
-    if (another !== undefined) return { client: CONTACT_MESSAGES.clientSeveral };
-    return id === undefined ? { client: CONTACT_MESSAGES.clientUnknown } : {};
+  const clientNamed = await findClientsNamed(
+    reader,
+    actor,
+    drafts.map(({ client }) => client),
+  );
+  return drafts.map((draft): FieldErrors => {
+    const { id, reason } = clientNamed(draft.client);
+    draft.clientId = id ?? '';
+    return reason === undefined ? {} : { client: reason };
   });
 }
 
@@ -44,5 +46,5 @@ export const contactImports = (): ImportKind<ContactRow> =>
     },
     /** A client may have been deleted since the file was read. */
     findTaken: async (_tx, rows) =>
-      new Map(rows.flatMap(({ id, clientId }) => (clientId === '' ? [[id, CONTACT_MESSAGES.clientUnknown] as const] : []))),
+      new Map(rows.flatMap(({ id, clientId }) => (clientId === '' ? [[id, CLIENT_NAMED_MESSAGES.unknown] as const] : []))),
   });

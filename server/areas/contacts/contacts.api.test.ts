@@ -1,4 +1,5 @@
-import { CONTACT_MESSAGES, type Contact } from '@fairlead/contract/contacts';
+import { CLIENT_NAMED_MESSAGES } from '@fairlead/contract/clients/named';
+import type { Contact } from '@fairlead/contract/contacts';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
@@ -90,8 +91,8 @@ it('is imported at the client that a row names, and says of other rows what is w
   expect(rows.map(({ problems, duplicate }: { problems: object; duplicate?: { by: string[] } }) => duplicate?.by ?? problems)).toEqual([
     {},
     ['name'],
-    { client: CONTACT_MESSAGES.clientUnknown },
-    { client: CONTACT_MESSAGES.clientSeveral },
+    { client: CLIENT_NAMED_MESSAGES.unknown },
+    { client: CLIENT_NAMED_MESSAGES.several },
     {},
   ]);
   await app.admin.patch(`/api/imports/${_id}/rows`, { of: 'questions', action: 'skip' });

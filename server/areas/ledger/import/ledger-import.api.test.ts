@@ -1,3 +1,4 @@
+import { CLIENT_NAMED_MESSAGES } from '@fairlead/contract/clients/named';
 import type { LedgerEntry } from '@fairlead/contract/ledger';
 import { LEDGER_IMPORT_MESSAGES } from '@fairlead/contract/ledger/import';
 import { expect, it } from 'vitest';
@@ -52,7 +53,7 @@ it('brings a bank’s file of debits and credits, and takes it back with its fig
     {},
     {},
     {},
-    { client: LEDGER_IMPORT_MESSAGES.clientUnknown },
+    { client: CLIENT_NAMED_MESSAGES.unknown },
     { '': LEDGER_IMPORT_MESSAGES.bothSides },
     { '': LEDGER_IMPORT_MESSAGES.amountMissing },
   ]);

@@ -1,6 +1,6 @@
+import { CLIENT_NAMED_MESSAGES } from '@fairlead/contract/clients/named';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { LEDGER_IMPORT_MESSAGES } from '@fairlead/contract/ledger/import';
 import type { Reader } from '../../../platform/db/database.ts';
 import { type Draft, type ImportKind, importStored } from '../../../records/import/kind.ts';
 import { findClientsNamed } from '../../clients/clients.service.ts';
@@ -11,19 +11,16 @@ import { draftOf, LEDGER_FILES } from './ledger-import.rules.ts';
 
 /** Writes into rows which client they name and in which currency the books are kept; in a transaction the clients are held. */
 async function resolve(reader: Reader, actor: Actor, drafts: readonly Draft[]): Promise<FieldErrors[]> {
-  const [found, books] = [
-    await findClientsNamed(
-      reader,
-      actor,
-      drafts.map(({ client }) => String(client ?? '')),
-    ),
-    await readStoredCurrency(reader),
-  ];
-  return drafts.map((draft, at) => {
-    const [id, another] = found[at] ?? [];
-    Object.assign(draft, { clientId: id !== undefined && another === undefined ? id : '', books });
-    if (another !== undefined) return { client: LEDGER_IMPORT_MESSAGES.clientSeveral };
-    if (id === undefined) return { client: LEDGER_IMPORT_MESSAGES.clientUnknown };
+  const clientNamed = await findClientsNamed(
+    reader,
+    actor,
+    drafts.map(({ client }) => client),
+  );
+  const books = await readStoredCurrency(reader);
+  return drafts.map((draft) => {
+    const { id, reason } = clientNamed(draft.client);
+    Object.assign(draft, { clientId: id ?? '', books });
+    if (reason !== undefined) return { client: reason };
     const { amount, ...others } = rules.refusedFields(undefined, rowOf(draft, { id: '', createdBy: '', at: '' }), {});
     return amount === undefined ? others : { '': amount, ...others };
   });
@@ -61,8 +58,7 @@ export const ledgerImports = (): ImportKind<rules.LedgerRow> =>
     async findTaken(_tx, rows) {
       return new Map(
         rows.flatMap((row) => {
-          const [problem] =
-            row.clientId === '' ? [LEDGER_IMPORT_MESSAGES.clientUnknown] : Object.values(rules.refusedFields(undefined, row, {}));
+          const [problem] = row.clientId === '' ? [CLIENT_NAMED_MESSAGES.unknown] : Object.values(rules.refusedFields(undefined, row, {}));
           return problem === undefined ? [] : [[row.id, problem] as const];
         }),
       );

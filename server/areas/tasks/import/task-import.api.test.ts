@@ -1,3 +1,4 @@
+import { CLIENT_NAMED_MESSAGES } from '@fairlead/contract/clients/named';
 import type { Task } from '@fairlead/contract/tasks';
 import { TASK_IMPORT_MESSAGES } from '@fairlead/contract/tasks/import';
 import { expect, it } from 'vitest';
@@ -91,8 +92,8 @@ it('refuses a row without a name, a day or a client that is known, and leaves ou
   expect(rows.map(({ problems }: { problems: object }) => problems)).toEqual([
     { title: 'Task Name is missing' },
     { date: 'Date is missing' },
-    { client: TASK_IMPORT_MESSAGES.clientUnknown },
-    { client: TASK_IMPORT_MESSAGES.clientSeveral },
+    { client: CLIENT_NAMED_MESSAGES.unknown },
+    { client: CLIENT_NAMED_MESSAGES.several },
     {},
     {},
   ]);

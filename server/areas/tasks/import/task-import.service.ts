@@ -80,12 +80,12 @@ const MIDDAY = '12:00';
 async function resolve(reader: Reader, actor: Actor, drafts: readonly Draft[]): Promise<Referred[]> {
   const cellsOf = (field: string) => drafts.map((draft) => String(draft[field] ?? ''));
   const people = await findPeople(reader, cellsOf('assignedEmployeeNames'));
-  const clients = await findClientsNamed(reader, actor, cellsOf('client'));
-  const columns = await findColumns(reader, clients.flat(), cellsOf('statusName'));
-  return drafts.map((draft, at) => {
-    const [clientId = '', another] = clients[at] ?? [];
-    if (clientId === '') return refuse(MESSAGES.clientUnknown);
-    if (another !== undefined) return refuse(MESSAGES.clientSeveral);
+  const clientNamed = await findClientsNamed(reader, actor, cellsOf('client'));
+  const clientIds = drafts.flatMap(({ client }) => clientNamed(client).id ?? []);
+  const columns = await findColumns(reader, clientIds, cellsOf('statusName'));
+  return drafts.map((draft): Referred => {
+    const { id: clientId, reason } = clientNamed(draft.client);
+    if (clientId === undefined) return { problems: { client: reason } };
     const values: Draft = {};
     const notes: Referred['notes'] = {};
     const settle = <Value>(field: string, name: (cell: string) => Named<Value>): Value | undefined => {
@@ -102,8 +102,6 @@ async function resolve(reader: Reader, actor: Actor, drafts: readonly Draft[]): 
     return { problems: {}, values, notes, ids: { ...ids } };
   });
 }
-
-const refuse = (reason: string) => ({ problems: { client: reason } });
 
 type Held = Added & { left?: Parameters<LeaveOut>[1] };
 
