@@ -135,6 +135,21 @@ describe('the embedded database', () => {
     expect(rows).toEqual([{ synchronous: level }]);
   });
 
+  it('reads rows with the columns that their table has now', async () => {
+    const db = await open();
+    const rows = (tx: Tx) => sql`select * from "attempt"`.execute(tx).then((found) => found.rows);
+    const before = await db.write(async (tx) => {
+      await insert(tx, 'one');
+      return rows(tx);
+    });
+    const one = { key: 'one', count: 1, startedAt: '2026-01-01T00:00:00.000Z' };
+    await db.write(async (tx) => {
+      await tx.schema.alterTable('attempt').renameColumn('count', 'times').execute();
+      expect([before, await rows(tx)]).toEqual([[one], [{ key: 'one', times: 1, startedAt: one.startedAt }]]);
+    });
+    await db.close();
+  });
+
   it('refuses a value of another type than its column', async () => {
     const db = await open();
     await expect(
