@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../database.ts';
@@ -103,6 +104,28 @@ it('a write that overlaps a look is looked at after it', async () => {
   await Promise.all([writing, looking]);
   await lookAtAll();
   expect([kept.get('c-1'), await left(db.read, 'client')]).toEqual(['Second', 0]);
+});
+
+it('what is written while others are looked at is looked at together, at the next look', async () => {
+  const { db } = own;
+  const calls: string[][] = [];
+  let written: Promise<unknown> | undefined;
+  const look: Look = {
+    table: 'client',
+    look: async (_tx, ids) => {
+      calls.push([...ids]);
+      written ??= outside(() => insert(db, 'c-2').then(() => insert(db, 'c-3')));
+    },
+  };
+  const outside = AsyncLocalStorage.snapshot();
+  const changed = createChangedRecords({ db, warn() {}, tablesNow: () => ['client'] }, () => [look]);
+  made.push(changed);
+  await insert(db, 'c-1');
+  await changed.lookAtAll();
+  await written;
+  expect(calls).toEqual([['c-1']]);
+  await changed.lookAtAll();
+  expect(calls).toEqual([['c-1'], ['c-2', 'c-3']]);
 });
 
 it('a record that can not be looked at holds up no other, is told of, and is tried again later', async () => {

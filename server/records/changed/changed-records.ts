@@ -58,13 +58,13 @@ export function createChangedRecords({ db, warn, tablesNow }: Parts, looksNow: (
     );
   }
 
-  /** Looks at some, and answers how many. */
-  const lookAtSome = (limit: () => number): Promise<number> =>
+  /** Looks at so many at most, and answers whether there were no more. */
+  const lookAtSome = (limit: number): Promise<boolean> =>
     pace.write(async (tx) => {
       await takeTurns(tx, 'looking');
-      const rows = await listFirst(tx, tablesNow(), limit(), failed);
+      const rows = await listFirst(tx, tablesNow(), limit, failed);
       if (rows.length > 0) await lookAt(tx, rows);
-      return rows.length;
+      return rows.length < limit;
     });
 
   /** After some have failed together: each by itself, so that the others are not held up by one. */
@@ -90,7 +90,9 @@ export function createChangedRecords({ db, warn, tablesNow }: Parts, looksNow: (
       // Asked beforehand, so that nothing is written when there is nothing to look at.
       if ((await listFirst(db.read, tablesNow(), 1, failed)).length === 0) return;
       // On PostgreSQL nobody waits for a look, except another one.
-      await lookAtSome(() => (db.isOwnedAlone ? pace.size : AT_ONCE)).catch(lookOneByOne);
+      const wereAll = await lookAtSome(db.isOwnedAlone ? pace.size : AT_ONCE).catch(lookOneByOne);
+      // What was written meanwhile wakes by itself, and is looked at together with what comes after it.
+      if (wereAll) return;
     }
   }
 
