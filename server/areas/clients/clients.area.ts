@@ -1,10 +1,12 @@
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { clientQuestionEndpoints } from '@fairlead/contract/clients/alike';
 import { categoryEndpoints } from '@fairlead/contract/clients/categories';
+import { demurrageEndpoints } from '@fairlead/contract/clients/demurrage';
 import { enquiryEndpoints } from '@fairlead/contract/clients/enquiries';
 import { clientMergeEndpoints } from '@fairlead/contract/clients/merges';
 import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import type { Area } from '../../program.ts';
+import { readDateLanguage } from '../profile/profile.service.ts';
 import { categoryRoutes } from './categories/categories.routes.ts';
 import { createCategories } from './categories/categories.service.ts';
 import { moveCategory } from './categories/category-moves.service.ts';
@@ -19,6 +21,7 @@ import { enquiryRoutes } from './enquiries/enquiries.routes.ts';
 import { createEnquiries } from './enquiries/enquiries.service.ts';
 import { clientExportRoutes } from './export/client-export.routes.ts';
 import { CLIENT_TABLE, createClientExport } from './export/client-export.service.ts';
+import { createDemurragePrint, printDemurrage } from './export/demurrage-print.service.ts';
 import { createFollowUps } from './follow-ups/follow-ups.service.ts';
 import { mergeRoutes } from './merges/merges.routes.ts';
 import { createMerges, type Merges } from './merges/merges.service.ts';
@@ -33,10 +36,13 @@ declare module '../../program.ts' {
 export const clientsArea: Area = {
   name: 'clients',
   endpoints: {
-    clients: { ...clientEndpoints, ...categoryEndpoints, ...clientRecordEndpoints, ...clientQuestionEndpoints, ...clientMergeEndpoints },
+    clients: {
+      ...{ ...clientEndpoints, ...categoryEndpoints, ...clientRecordEndpoints },
+      ...{ ...clientQuestionEndpoints, ...clientMergeEndpoints, ...demurrageEndpoints },
+    },
     enquiries: enquiryEndpoints,
   },
-  jobs: [CLIENT_TABLE.exportJob, CLIENT_TABLE.printJob, moveCategory],
+  jobs: [CLIENT_TABLE.exportJob, CLIENT_TABLE.printJob, moveCategory, printDemurrage],
   imports: ({ clock, history }) => ({ clients: clientImports({ clock, history }) }),
   followsEmployees: followAssignee,
   build(program) {
@@ -59,6 +65,11 @@ export const clientsArea: Area = {
       },
     });
     const pages = createClientExport({ files: recordFiles, clients, records: beside });
+    const demurrage = createDemurragePrint({
+      ...{ files: recordFiles, clients },
+      readLanguage: ({ accountId }) => readDateLanguage(db.read, accountId),
+      readCompany: async () => (await settings.get()).workspaceName,
+    });
     const merges = createMerges({
       ...{ db, clock, history, clients, files: records.files, categories },
       kinds: () => program.kinds,
@@ -79,7 +90,7 @@ export const clientsArea: Area = {
         enquiryRoutes(app, enquiries);
         categoryRoutes(app, categories);
         clientRecordRoutes(app, beside);
-        clientExportRoutes(app, pages);
+        clientExportRoutes(app, pages, demurrage);
         mergeRoutes(app, merges);
         duplicateRoutes(app, duplicates);
       },

@@ -27,6 +27,17 @@ interface Rule {
 type Ids = Record<'client' | 'pair' | 'merge' | 'note' | 'view' | 'category' | 'other', string>;
 
 const fresh = (what: string) => `${what} ${crypto.randomUUID()}`;
+/** A container that is late. */
+const LATE = {
+  ...{ direction: 'Import', equipment: "40' HC", containers: 1, currency: 'USD', counting: 'calendar', weekend: 'Sunday', holidays: [] },
+  until: '2026-11-20',
+  phases: [
+    {
+      ...{ charge: 'Demurrage', start: '2026-11-02', end: null, freeDays: 5, startsNextDay: false, tiersCountFree: false },
+      tiers: [{ to: null, rate: '40' }],
+    },
+  ],
+};
 const named = ({ client }: Ids) => ({ ids: [client] });
 
 /** One line for each call of the area: what it asks for, and what it is about. Everything expected below follows from these. */
@@ -48,6 +59,7 @@ const RULES: Record<string, Rule> = {
   restore: { permission: 'clients.restore', about: 'deleted client' },
   exportTable: { permission: 'clients.read', about: 'workspace', query: 'format=csv' },
   exportPage: { permission: 'clients.read', about: 'client', query: 'format=csv' },
+  printDemurrage: { permission: 'clients.read', about: 'client', body: () => LATE },
   listCategories: { permission: 'clients.read', about: 'workspace' },
   createCategory: { permission: 'categories.manage', about: 'workspace', body: () => ({ name: fresh('Category') }) },
   updateCategory: { permission: 'categories.manage', about: 'category', body: () => ({ name: fresh('Category') }) },

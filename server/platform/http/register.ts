@@ -89,9 +89,10 @@ export function registerPublic<P extends z.ZodType, Q extends z.ZodType, B exten
 }
 
 /** The input of a streaming handler. */
-export interface StreamCall<Params extends z.ZodType, Query extends z.ZodType> {
+export interface StreamCall<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> {
   params: z.output<Params>;
   query: z.output<Query>;
+  body: z.output<Body>;
   request: FastifyRequest;
   /** Aborts when the reader disconnects before the reply is complete. */
   gone: AbortSignal;
@@ -110,15 +111,15 @@ export interface Unchanged {
 }
 
 type Streamed = Readable | StreamAnswer | Unchanged;
-type StreamHandler<P extends z.ZodType, Q extends z.ZodType, More = unknown> = (
-  call: StreamCall<P, Q> & More,
+type StreamHandler<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, More = unknown> = (
+  call: StreamCall<P, Q, B> & More,
 ) => Streamed | Promise<Streamed>;
 
 /** Serves an endpoint with a stream as its reply to signed-in users. */
-export function registerStream<P extends z.ZodType, Q extends z.ZodType>(
+export function registerStream<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   app: App,
-  endpoint: Endpoint<P, Q>,
-  handle: StreamHandler<P, Q, { actor: Actor }>,
+  endpoint: Endpoint<P, Q, B>,
+  handle: StreamHandler<P, Q, B, { actor: Actor }>,
 ) {
   if (endpoint.public) throw new Error(`${endpoint.path} is public: use registerPublicStream`);
   const actorOf = ({ request }: { request: FastifyRequest }) => requireActor(request);
@@ -131,10 +132,10 @@ export function registerStream<P extends z.ZodType, Q extends z.ZodType>(
 }
 
 /** Serves a stream that the contract declares public. Downloads are bounded by the visitor's network. */
-export function registerPublicStream<P extends z.ZodType, Q extends z.ZodType>(
+export function registerPublicStream<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   app: App,
-  endpoint: Endpoint<P, Q>,
-  handle: StreamHandler<P, Q>,
+  endpoint: Endpoint<P, Q, B>,
+  handle: StreamHandler<P, Q, B>,
 ) {
   if (!endpoint.public) throw new Error(`${endpoint.path} is not declared public`);
   serveStream(app, endpoint, handle, ({ ip }) => networkOf(ip));
@@ -144,19 +145,24 @@ export function registerPublicStream<P extends z.ZodType, Q extends z.ZodType>(
  * `whose` names the account or network whose downloads are counted together. A failure before the stream starts is answered like any refusal.
  * A later one closes the connection, so that an incomplete reply never looks complete.
  */
-function serveStream<P extends z.ZodType, Q extends z.ZodType>(
+function serveStream<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   app: App,
-  endpoint: Endpoint<P, Q>,
-  handle: StreamHandler<P, Q>,
+  endpoint: Endpoint<P, Q, B>,
+  handle: StreamHandler<P, Q, B>,
   whose: (request: FastifyRequest) => string,
 ) {
-  const { params, query } = endpoint;
+  const { params, query, body } = endpoint;
   route(app, endpoint, async (request, reply) => {
     refuseNul(decodeAddress(request.url));
     const parsed = parseParts(
-      { params, query },
-      { params: pickDeclared(params, request.params), query: pickDeclared(query, request.query) },
+      { params, query, body },
+      {
+        params: pickDeclared(params, request.params),
+        query: pickDeclared(query, request.query),
+        body: pickDeclared(body, request.body ?? undefined),
+      },
     );
+    await renewActor(request, endpoint);
     if (endpoint.stream !== 'text/event-stream') endAfterReply(reply, await app.limits.downloads.take(whose(request)));
     const leaving = new AbortController();
     reply.raw.once('close', () => {

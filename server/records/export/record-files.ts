@@ -103,15 +103,15 @@ export function createRecordFiles({ jobs, clock, readZone, readDateLanguage, tel
       return { stream: made, headers: attachmentHeaders(`${title} ${dayIn(timeZone, clock.now())}`, query.format) };
     },
 
-    /** A file of a kind's own, made by its job. */
+    /** A file of a kind's own, made by its job. One that holds no list need not be told of. */
     async take<Input>(
       actor: Actor,
       job: StreamJob<Input>,
       input: Input,
       gone: AbortSignal,
-      { name, format }: { name: string; format: FileFormat },
+      { name, format, isList = true }: { name: string; format: FileFormat; isList?: boolean },
     ): Promise<StreamAnswer> {
-      const tell = () => tellExport(actor, { list: name, format, rows: undefined });
+      const tell = isList ? () => tellExport(actor, { list: name, format, rows: undefined }) : undefined;
       return { stream: await stream(actor, job, input, gone, tell), headers: attachmentHeaders(name, format) };
     },
 

@@ -1,4 +1,4 @@
-import type { Column, Row } from '../table.ts';
+import type { Column, RecordPage, Row } from '../table.ts';
 
 /** What stands before the rows of a report. */
 export interface PdfReport {
@@ -9,6 +9,12 @@ export interface PdfReport {
   blocks: PdfBlock[];
   /** The heading of the rows. */
   rowsTitle: string;
+}
+
+/** Terms, and the figures and tables that follow from them. */
+export interface PdfStatement extends RecordPage {
+  notes: string[];
+  blocks: PdfBlock[];
 }
 
 export type PdfBlock =

@@ -7,7 +7,7 @@ import { watchMemory } from '../../jobs/memory.ts';
 import { programPath } from '../../programs.ts';
 import { formatCell } from '../cell-text.ts';
 import type { Column, FilePieces, RecordPage, Row, Table } from '../table.ts';
-import type { PdfBlock, PdfReport } from './pdf-report.ts';
+import type { PdfBlock, PdfReport, PdfStatement } from './pdf-report.ts';
 import { type PdfText, preparePdfText, preparePlainPdfText } from './pdf-text.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -71,12 +71,21 @@ function prepareBlock(block: PdfBlock) {
 }
 
 /** A4 portrait, one block for each group. */
-export async function* writePdfPage({ title, subtitles, groups }: RecordPage, signal: AbortSignal): FilePieces {
+export async function* writePdfPage(page: RecordPage, signal: AbortSignal): FilePieces {
+  yield await typeset(preparePage(page), signal);
+}
+
+/** The same, with notes, figures and tables below the groups. */
+export async function* writePdfStatement({ notes, blocks, ...page }: PdfStatement, signal: AbortSignal): FilePieces {
+  yield await typeset({ ...preparePage(page), notes: notes.map(preparePdfText), blocks: blocks.map(prepareBlock) }, signal);
+}
+
+function preparePage({ title, subtitles, groups }: RecordPage) {
   const blocks = groups.map((group) => ({
     title: preparePdfText(group.title),
     pairs: group.pairs.map(({ label, value }) => ({ label: preparePdfText(label), value: preparePdfText(value) })),
   }));
-  yield await typeset({ ...prepareHead(title, subtitles), size: PAGE_FONT_SIZE, landscape: false, groups: blocks }, signal);
+  return { ...prepareHead(title, subtitles), size: PAGE_FONT_SIZE, landscape: false, groups: blocks };
 }
 
 /** A4 landscape, a grid whose rows may break across pages. */

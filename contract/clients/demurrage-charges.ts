@@ -1,0 +1,124 @@
+import { fromMinor, toMinor } from '../kit/money.ts';
+import { addDays, DAY_MS, dayAfter } from '../kit/time.ts';
+import { type Charge, type DemurrageCase, type DemurragePhase, WEEKENDS } from './demurrage.ts';
+
+/** What late containers cost: calendar days as texts, amounts as exact decimals of the currency (docs/product/demurrage.md). */
+
+interface TierCost {
+  /** Days as the tariff numbers them; the last tier has no end. */
+  from: number;
+  to: number | null;
+  days: number;
+  /** Per day and container. */
+  rate: string;
+  amount: string;
+}
+
+export interface PhaseCost {
+  charge: Charge;
+  start: string;
+  /** The day it ended, or to which it is reckoned. */
+  end: string;
+  isOpen: boolean;
+  /** The first day that counts. */
+  first: string;
+  /** Null without free days. */
+  lastFreeDay: string | null;
+  /** How many days beyond free time are charged. */
+  daysBeyond: number;
+  tiers: TierCost[];
+  subtotal: string;
+}
+
+export interface DemurrageCost {
+  phases: PhaseCost[];
+  total: string;
+  /** While a container is late or may become so: what it costs if that ends on the day asked about or the next, and what each further charged day adds. */
+  outlook: { totals: { day: string; total: string }[]; further: string } | null;
+}
+
+/** Of a valid case. */
+export function reckon(asked: DemurrageCase): DemurrageCost {
+  const phases = asked.phases.map((phase) => reckonPhase(phase, asked));
+  const open = asked.phases.find(({ end }) => end === null);
+  const total = totalOf(phases, asked);
+  if (!open) return { phases, total, outlook: null };
+  const next = dayAfter(asked.until);
+  const ifNext = asked.phases.map((phase) => reckonPhase(phase, { ...asked, until: next }));
+  const totals = [
+    { day: asked.until, total },
+    { day: next, total: totalOf(ifNext, asked) },
+  ];
+  const chargedAlready = phases.find(({ isOpen }) => isOpen)?.daysBeyond ?? 0;
+  const further = minorOf(rateOn(chargedAlready + 1, open), asked) * BigInt(asked.containers);
+  return { phases, total, outlook: { totals, further: fromMinor(further, asked.currency) } };
+}
+
+function reckonPhase(phase: DemurragePhase, asked: DemurrageCase): PhaseCost {
+  const { charge, start, freeDays, tiers } = phase;
+  const isOpen = phase.end === null;
+  const end = phase.end ?? asked.until;
+  const first = phase.startsNextDay ? dayAfter(start) : start;
+  const lastFreeDay = freeDays === 0 ? null : lastOf(freeDays, first, asked.counting === 'calendar' ? everyDay : workingDays(asked));
+  const charged = lastFreeDay === null ? first : dayAfter(lastFreeDay);
+  const daysBeyond = countDays(charged, end, asked.counting === 'working' ? workingDays(asked) : everyDay);
+  const before = numberedBefore(phase);
+  const costs = tiers.map(({ to, rate }, index) => {
+    const from = (tiers[index - 1]?.to ?? before) + 1;
+    const days = Math.max(0, Math.min(to ?? Number.POSITIVE_INFINITY, before + daysBeyond) - from + 1);
+    return {
+      from,
+      to,
+      days,
+      rate: fromMinor(minorOf(rate, asked), asked.currency),
+      amount: BigInt(days) * minorOf(rate, asked) * BigInt(asked.containers),
+    };
+  });
+  const subtotal = costs.reduce((sum, { amount }) => sum + amount, 0n);
+  return {
+    ...{ charge, start, end, isOpen, first, lastFreeDay, daysBeyond },
+    tiers: costs.map((cost) => ({ ...cost, amount: fromMinor(cost.amount, asked.currency) })),
+    subtotal: fromMinor(subtotal, asked.currency),
+  };
+}
+
+/** How many days are numbered before the first that is charged. */
+const numberedBefore = ({ tiersCountFree, freeDays }: DemurragePhase): number => (tiersCountFree ? freeDays : 0);
+
+/** The rate of a charged day, the first being 1. */
+function rateOn(nth: number, phase: DemurragePhase): string {
+  const number = numberedBefore(phase) + nth;
+  return phase.tiers.find(({ to }) => to === null || number <= to)?.rate ?? '0';
+}
+
+const minorOf = (amount: string, { currency }: Pick<DemurrageCase, 'currency'>): bigint => toMinor(amount, currency) ?? 0n;
+
+const totalOf = (phases: readonly PhaseCost[], asked: DemurrageCase): string =>
+  fromMinor(
+    phases.reduce((sum, { subtotal }) => sum + minorOf(subtotal, asked), 0n),
+    asked.currency,
+  );
+
+type Counts = (day: string) => boolean;
+const everyDay: Counts = () => true;
+
+function workingDays({ weekend, holidays }: Pick<DemurrageCase, 'weekend' | 'holidays'>): Counts {
+  const [free, off] = [new Set<number>(WEEKENDS[weekend]), new Set(holidays)];
+  return (day) => !free.has(new Date(day).getUTCDay()) && !off.has(day);
+}
+
+/** The last of so many days that count, from `first` on. */
+function lastOf(days: number, first: string, counts: Counts): string {
+  let day = first;
+  for (let left = counts(day) ? days - 1 : days; left > 0; left -= counts(day) ? 1 : 0) day = dayAfter(day);
+  return day;
+}
+
+/** How many days count from one to another, both included. */
+function countDays(from: string, to: string, counts: Counts): number {
+  const all = Math.max(0, (Date.parse(to) - Date.parse(from)) / DAY_MS + 1);
+  if (counts === everyDay) return all;
+  let counted = 0;
+  for (let at = 0; at < all; at += 1) if (counts(addDays(from, at))) counted += 1;
+  return counted;
+}
