@@ -10,7 +10,7 @@ import {
 } from '@fairlead/contract/ledger';
 import { plainForm, type ValuesOf } from '../../../records/form/form-fields.rules.ts';
 import type { Named } from '../../../records/form/form-kind.ts';
-import { isAmountUnclear, isUnclear, readAmount, readDecimal, SEPARATORS } from './typed-decimal.rules.ts';
+import { isAmountUnclear, isUnclear, readAmount, readDecimal, SEPARATORS } from '../../../records/form/typed-decimal.rules.ts';
 
 /** Where an entry is added, and in which currency the books are kept. */
 export interface NewEntry {

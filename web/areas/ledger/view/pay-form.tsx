@@ -7,10 +7,10 @@ import { v7 as newId } from 'uuid';
 import { ApiError } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { today } from '../../../platform/time.ts';
+import { isAmountUnclear, readAmount, SEPARATORS } from '../../../records/form/typed-decimal.rules.ts';
 import { DateField } from '../../../ui/dates/date-field.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
-import { isAmountUnclear, readAmount, SEPARATORS } from '../form/typed-decimal.rules.ts';
 import { ledgerRecords, payEntry } from '../ledger.queries.ts';
 import classes from './entry-dialog.module.css';
 
