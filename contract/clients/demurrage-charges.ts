@@ -1,5 +1,4 @@
 import { fromMinor, toMinor } from '../kit/money.ts';
-import { addDays, DAY_MS, dayAfter } from '../kit/time.ts';
 import { type Charge, type DemurrageCase, type DemurragePhase, WEEKENDS } from './demurrage.ts';
 
 /** What late containers cost: calendar days as texts, amounts as exact decimals of the currency (docs/product/demurrage.md). */
@@ -98,6 +97,11 @@ const totalOf = (phases: readonly PhaseCost[], asked: DemurrageCase): string =>
     phases.reduce((sum, { subtotal }) => sum + minorOf(subtotal, asked), 0n),
     asked.currency,
   );
+
+// Those of kit/time.ts would come with the first screen, whose scripts hold that module.
+const DAY_MS = 86_400_000;
+const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+const dayAfter = (day: string): string => addDays(day, 1);
 
 type Counts = (day: string) => boolean;
 const everyDay: Counts = () => true;

@@ -7,7 +7,7 @@ import type { DemurrageCost, PhaseCost } from './demurrage-charges.ts';
 
 export const COUNTING_WORDS: Record<Counting, string> = {
   calendar: 'Calendar days',
-  freeWorking: 'Free time in working days, then calendar days',
+  freeWorking: 'Working days free, then calendar days',
   working: 'Working days',
 };
 

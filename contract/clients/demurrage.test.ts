@@ -151,6 +151,12 @@ describe('days that count', () => {
     expect(reckon(asked({ until: '2026-10-01' }))).toMatchObject({ total: '0.00', outlook: { further: '40.00' } });
   });
 
+  it('says of a further day what it costs by its own tier', () => {
+    // The fifth charged day is 11 November, the tenth the 16th.
+    const further = (until: string) => reckon(asked({ until })).outlook?.further;
+    expect(['2026-11-10', '2026-11-11', '2026-11-15', '2026-11-16'].map(further)).toEqual(['40.00', '80.00', '80.00', '120.00']);
+  });
+
   it('has the digits of the currency', () => {
     expect(reckon(asked({ currency: 'JPY' })).total).toBe('1080');
     expect(reckon(asked({ currency: 'KWD' }, phase({ tiers: [{ to: null, rate: '0.105' }] }))).total).toBe('1.470');

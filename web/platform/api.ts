@@ -144,7 +144,7 @@ async function answerOrThrow(answer: Promise<Response>, signal: AbortSignal | un
 }
 
 /** The data comes before the file, because the server reads the file as a stream. */
-function createPayload(endpoint: AnyEndpoint, body: unknown, file: File | Blob | undefined): Payload {
+export function createPayload(endpoint: AnyEndpoint, body: unknown, file: File | Blob | undefined): Payload {
   if (file && endpoint.upload) {
     const form = new FormData();
     if (body !== undefined) form.append('data', JSON.stringify(body));

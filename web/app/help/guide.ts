@@ -57,6 +57,7 @@ export const GUIDE: readonly GuideScreen[] = [
         text: 'Notes are dated and stay with the client. An Administrator can restore a deleted one for 30 days.',
         needs: 'clientNotes.create',
       },
+      'Demurrage & detention works out what a late container costs from free days and tiers, as a PDF, a text to send or a note. On a phone it is in the menu.',
     ],
   },
   {

@@ -1,4 +1,4 @@
-import { type AnyEndpoint, ApiError, NO_NETWORK, type Request, send } from '../api.ts';
+import { type AnyEndpoint, ApiError, createPayload, NO_NETWORK, type Request, send } from '../api.ts';
 import type { DownloadedFile } from '../save-file.ts';
 
 interface ProgressOptions {
@@ -8,8 +8,8 @@ interface ProgressOptions {
 
 /** Downloads a file with the session's token. Throws ApiError; when the signal fires, rejects with its reason. */
 export async function download<E extends AnyEndpoint>(endpoint: E, request: Request<E> & ProgressOptions): Promise<DownloadedFile> {
-  const { onProgress, ...call } = request;
-  const response = await send(endpoint, call as Parameters<typeof send>[1]);
+  const { onProgress, body, ...call } = request;
+  const response = await send(endpoint, { ...(call as Parameters<typeof send>[1]), ...createPayload(endpoint, body, undefined) });
   const pieces = await readPieces(response, request.signal, onProgress);
   const type = response.headers.get('content-type') ?? 'application/octet-stream';
   return { blob: new Blob(pieces, { type }), name: parseFileName(response.headers.get('content-disposition')) ?? 'download' };

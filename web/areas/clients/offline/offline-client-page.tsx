@@ -14,6 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { AsOfNote } from '../../../ui/page/as-of-note.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Page } from '../../../ui/page/page.tsx';
+import { DEMURRAGE_LABEL, useDemurrage } from '../demurrage/use-demurrage.tsx';
 import type { KeptClient } from '../public/kept-client.ts';
 import { ReachLinks } from '../public/reach-links.tsx';
 import { useVisitLogging } from '../public/visit-logging.ts';
@@ -116,6 +117,7 @@ function listField(client: KeptClient, field: (typeof FIELDS)[number]) {
 
 function Buttons({ client }: { client: KeptClient }) {
   const logVisit = useVisitLogging();
+  const demurrage = useDemurrage(client);
   return (
     <>
       {logVisit && (
@@ -124,6 +126,10 @@ function Buttons({ client }: { client: KeptClient }) {
         </Button>
       )}
       <ReachLinks client={client} />
+      <Button leftSection={<Icon name="ship" size={16} />} onClick={demurrage.open}>
+        {DEMURRAGE_LABEL}
+      </Button>
+      {demurrage.dialog}
     </>
   );
 }

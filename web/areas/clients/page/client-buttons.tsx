@@ -8,6 +8,7 @@ import { MenuButton } from '../../../ui/menus/menu-button.tsx';
 import { type MenuEntry, MenuPopup } from '../../../ui/menus/menu-popup.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { exportPage } from '../client-export.queries.ts';
+import { DEMURRAGE_LABEL, useDemurrage } from '../demurrage/use-demurrage.tsx';
 import { ReachLinks } from '../public/reach-links.tsx';
 import { useVisitLogging } from '../public/visit-logging.ts';
 
@@ -29,6 +30,7 @@ interface ClientButtonsProps {
 /** What can be done with a client. On a phone, what one does on the way stands first, and one menu holds the rest. */
 export function ClientButtons({ client, isPhone, isVisitAlone, onEdit, onDelete, onPrepare }: ClientButtonsProps) {
   const logVisit = useVisitLogging();
+  const demurrage = useDemurrage(client);
   const exports = useExports({
     formats: PAGE_EXPORT_FORMATS,
     fetchFile: (format, watch) => exportPage(client._id, format, watch),
@@ -49,7 +51,9 @@ export function ClientButtons({ client, isPhone, isVisitAlone, onEdit, onDelete,
               label="More"
               icon="more"
               isCompact
-              menu={(close) => <MoreMenu onEdit={onEdit} onDelete={onDelete} exports={exports.entries} onClose={close} />}
+              menu={(close) => (
+                <MoreMenu {...{ onEdit, onDelete }} onDemurrage={demurrage.open} exports={exports.entries} onClose={close} />
+              )}
             />
           </>
         ) : (
@@ -64,6 +68,9 @@ export function ClientButtons({ client, isPhone, isVisitAlone, onEdit, onDelete,
               icon="download"
               menu={(close) => <MenuPopup label="Export" entries={exports.entries} onClose={close} />}
             />
+            <Button leftSection={<Icon name="ship" size={16} />} onClick={demurrage.open}>
+              {DEMURRAGE_LABEL}
+            </Button>
             {onDelete && (
               <Button color="red" leftSection={<Icon name="bin" size={16} />} onClick={onDelete}>
                 Delete Entry
@@ -73,6 +80,7 @@ export function ClientButtons({ client, isPhone, isVisitAlone, onEdit, onDelete,
         )}
       </div>
       {exports.bar}
+      {demurrage.dialog}
     </>
   );
 }
@@ -93,16 +101,18 @@ function Reach({ client }: { client: Client }) {
 }
 
 interface MoreMenuProps extends Pick<ClientButtonsProps, 'onEdit' | 'onDelete'> {
+  onDemurrage: () => void;
   exports: readonly MenuEntry[];
   onClose: () => void;
 }
 
 /** A phone's menu. Export shows its own entries in its place. */
-function MoreMenu({ onEdit, onDelete, exports, onClose }: MoreMenuProps) {
+function MoreMenu({ onEdit, onDelete, onDemurrage, exports, onClose }: MoreMenuProps) {
   const [isExporting, setExporting] = useState(false);
   if (isExporting) return <MenuPopup key="export" label="Export" entries={exports} onClose={onClose} />;
   const entries: MenuEntry[] = [
     ...(onEdit ? [{ key: 'edit', label: 'Edit Data', onSelect: onEdit }] : []),
+    { key: 'demurrage', label: DEMURRAGE_LABEL, onSelect: onDemurrage },
     { key: 'export', label: 'Export…', isStaying: true, onSelect: () => setExporting(true) },
     ...(onDelete ? [{ key: 'delete', label: 'Delete Entry', isApart: true, onSelect: onDelete }] : []),
   ];

@@ -585,7 +585,7 @@ describe('on a phone', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'New note' }));
     await user.click(within(header).getByRole('button', { name: 'More' }));
     const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
-    expect(entries()).toEqual(['Edit Data', 'Export…', 'Delete Entry']);
+    expect(entries()).toEqual(['Edit Data', 'Demurrage & detention', 'Export…', 'Delete Entry']);
     await user.click(screen.getByRole('menuitem', { name: 'Export…' }));
     expect(entries()).toEqual(['pdf', 'csv', 'txt', 'print']);
   });
@@ -609,7 +609,7 @@ describe('on a phone', () => {
     expect(screen.queryByRole('button', { name: 'Log visit' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Note' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'More' }));
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Export…']);
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Demurrage & detention', 'Export…']);
   });
 });
 
@@ -645,7 +645,7 @@ it('offers a Viewer nothing to change', async () => {
   await page();
   expect(screen.getByText('No status')).toBeDefined();
   const buttons = screen.getAllByRole('button').map((each) => each.textContent);
-  expect(buttons).toEqual(['Export']);
+  expect(buttons).toEqual(['Export', 'Demurrage & detention']);
 });
 
 function deviceAt(coords: { latitude: number; longitude: number; accuracy: number }) {
