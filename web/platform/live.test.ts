@@ -68,6 +68,7 @@ describe('while a page is being read', () => {
   let queryClient: ReturnType<typeof createQueryClient>;
   let page: QueryObserver<string, Error, string, string, string[]>;
   let sendChange: () => void;
+  let cut: () => void;
   let invalidated: MockInstance;
   let ends: (() => void)[];
 
@@ -83,6 +84,7 @@ describe('while a page is being read', () => {
     ends = [page.subscribe(() => {}), followLiveChanges(queryClient, 'u1', { findStaleAreas, onReach: () => {} })];
     const controller = await stream.promise;
     sendChange = () => controller.enqueue(new TextEncoder().encode(frame(change('clients'))));
+    cut = () => controller.close();
     invalidated = vi.spyOn(queryClient, 'invalidateQueries');
   });
   afterEach(() => {
@@ -116,6 +118,31 @@ describe('while a page is being read', () => {
     readings[2]?.resolve('after all changes');
     await waitFor(() => expect(page.getCurrentResult().data).toBe('after all changes'));
     expect(queryFn).toHaveBeenCalledTimes(3);
+  });
+
+  it('breaks it off after changes may have been missed, because it may never be answered', async () => {
+    readings[0]?.resolve('old');
+    await waitFor(() => expect(page.getCurrentResult().data).toBe('old'));
+    sendChange();
+    await waitFor(() => expect(readings).toHaveLength(2));
+    cut();
+    await waitFor(() => expect(readings).toHaveLength(3), { timeout: 5_000 });
+    readings[2]?.resolve('new');
+    await waitFor(() => expect(page.getCurrentResult().data).toBe('new'));
+  });
+
+  it('does not read it before a page that has broken it off does', async () => {
+    readings[0]?.resolve('old');
+    await waitFor(() => expect(page.getCurrentResult().data).toBe('old'));
+    sendChange();
+    await waitFor(() => expect(readings).toHaveLength(2));
+    sendChange();
+    await waitFor(() => expect(invalidated).toHaveBeenCalledTimes(2));
+    await queryClient.cancelQueries({ queryKey: ['clients'] });
+    queryClient.setQueryData(['clients', 'page'], 'as the page expects it');
+    await waitFor(() => expect(invalidated).toHaveBeenCalledTimes(3));
+    expect(readings).toHaveLength(2);
+    expect(page.getCurrentResult().data).toBe('as the page expects it');
   });
 
   it('reads it again also when that reading fails', async () => {

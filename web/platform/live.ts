@@ -1,5 +1,5 @@
 import { historyEndpoints, type LiveChange } from '@fairlead/contract/history';
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { CancelledError, type Query, type QueryClient } from '@tanstack/react-query';
 import { ApiError, openStream } from './api.ts';
 
 const MIN_WAIT_MS = 1_000;
@@ -38,16 +38,22 @@ export function followLiveChanges(
 ): () => void {
   const stop = new AbortController();
   const staleAreas = new Set<string>();
+  let hasMissed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function handleMessage(message: LiveMessage) {
     if (message === 'cut' || message === 'reached') return onReach(message === 'reached');
     for (const area of findStaleAreas(message, userId)) staleAreas.add(area);
+    hasMissed ||= message === 'missed';
     timer ??= setTimeout(() => {
       timer = undefined;
       const areas = new Set(staleAreas);
+      const predicate = ({ queryKey }: Query) => areas.has('*') || areas.has(String(queryKey[0]));
+      // What was being read when the network went may never be answered.
+      if (hasMissed) void queryClient.invalidateQueries({ predicate });
+      invalidate(queryClient, predicate);
       staleAreas.clear();
-      invalidate(queryClient, ({ queryKey }) => areas.has('*') || areas.has(String(queryKey[0])));
+      hasMissed = false;
     }, COLLECT_MS);
   }
 
@@ -63,17 +69,18 @@ const waiting = new WeakSet<Query>();
 
 /**
  * Reads these queries anew. What is being read goes on, because if every change of many broke it off, nothing would ever arrive. It may be from
- * before the change, so it is read again after that.
+ * before the change, so it is read again after that, unless a page has broken it off, which then reads by itself.
  */
 function invalidate(queryClient: QueryClient, predicate: (query: Query) => boolean): void {
   for (const query of queryClient.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' })) {
     if (waiting.has(query)) continue;
     waiting.add(query);
-    const again = () => {
+    const again = (error?: unknown) => {
       waiting.delete(query);
-      void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false });
+      const refetchType = error instanceof CancelledError ? 'none' : 'active';
+      void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType }, { cancelRefetch: false });
     };
-    void (query.promise ?? Promise.resolve()).then(again, again);
+    void (query.promise ?? Promise.resolve()).then(() => again(), again);
   }
   void queryClient.invalidateQueries({ predicate }, { cancelRefetch: false });
 }
