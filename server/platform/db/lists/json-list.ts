@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../database.ts';
+import { PLANNED_EACH_TIME } from './compiled.ts';
 import { isPostgres } from './narrowing.ts';
 
 /** The names of the records that such a column refers to, as a JSON list in its order; null for one that is not there. */
@@ -43,9 +44,10 @@ export function firstOfEach<Row>(
 ): RawBuilder<Row> {
   const columns = sql.join([one, other, order].map((column) => sql.ref(`${table}.${column}`)));
   const has = (at: string) => sql`${sql.ref(`${at}.${one}`)} = "wanted"."one" and ${sql.ref(`${at}.${other}`)} = "wanted"."other" `;
+  // The table may have grown from a few rows to thousands, as in an import, since a kept plan was made.
   if (isPostgres(reader))
     return sql`select "found".* from unnest(${wanted.map(([value]) => value)}::text[], ${wanted.map(([, value]) => value)}::text[]) as "wanted" ("one", "other")
-      cross join lateral (select ${columns} from ${sql.table(table)} where ${has(table)} order by ${sql.ref(order)} limit ${most}) as "found"`;
+      cross join lateral (select ${columns} from ${sql.table(table)} where ${has(table)} order by ${sql.ref(order)} limit ${most}) as "found" ${sql.raw(PLANNED_EACH_TIME)}`;
   // SQLite has no such join; so the last of the first ones is looked up, if there are more.
   return sql`with "pair" as materialized (select "value" ->> 0 as "one", "value" ->> 1 as "other" from json_each(${JSON.stringify(wanted)})),
     "wanted" as materialized (select "one", "other", (select ${sql.ref(`last.${order}`)} from ${sql.table(table)} as "last"

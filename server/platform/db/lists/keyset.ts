@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, type StringReference, sql } from 'kysely';
-import { type Compiled, runCompiled, Slot, type Values } from './compiled.ts';
+import { type Compiled, PLANNED_EACH_TIME, runCompiled, Slot, type Values } from './compiled.ts';
 import { type ColumnType, type Cursor, type CursorValue, decodeCursor, encodeCursor } from './cursor.ts';
 import { findPlace, type Positions } from './positions.ts';
 
@@ -114,7 +114,7 @@ function createList<DB, TB extends keyof DB, Row>(
 
   type Found = Row & Record<string, CursorValue>;
   async function run(statement: string, values: Values, build: Query<DB, TB, unknown>): Promise<Found[]> {
-    if (!compiled) return (await build().execute()) as Found[];
+    if (!compiled) return (await build().modifyEnd(sql.raw(PLANNED_EACH_TIME)).execute()) as Found[];
     const dependsOnValues = compiled.dependsOnValues || OFFSET in values;
     const asked = { ...compiled, dependsOnValues, values: { ...compiled.values, ...values } };
     return runCompiled<Found>(asked, `${name} ${statement}`, () => build().compile());

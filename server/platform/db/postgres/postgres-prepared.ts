@@ -1,3 +1,4 @@
+import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
 import { STALE_STATEMENT } from '../contention.ts';
 import { PLANNED_EACH_TIME } from '../lists/compiled.ts';
@@ -50,5 +51,21 @@ export function prepareStatements(pool: pg.Pool): void {
 
 const isKept = (text: string, values: readonly unknown[]) =>
   (values.length > 0 || text.startsWith('select')) && !text.endsWith(PLANNED_EACH_TIME);
+
+/** The same connections for what may take long: what it had best do follows from its values, and planning each call takes little of its time. */
+export const planEachTime = (pool: pg.Pool): PostgresPool => ({
+  options: pool.options,
+  async connect() {
+    const client = await pool.connect();
+    const query = client.query.bind(client) as (...asked: unknown[]) => never;
+    return {
+      query: (asked: unknown, ...values: unknown[]) =>
+        query(typeof asked === 'string' ? `${asked} ${PLANNED_EACH_TIME}` : asked, ...values),
+      release: () => client.release(),
+    };
+  },
+  // Whoever made the pool ends it.
+  end: async () => {},
+});
 
 const codeOf = (error: unknown) => (error as { code?: string }).code;

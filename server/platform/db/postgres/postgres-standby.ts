@@ -5,6 +5,7 @@ import type { Reader } from '../database.ts';
 import type { Read } from '../slow-reads.ts';
 import type { Tables } from '../tables.ts';
 import { createOutage, DatabaseAway, isAway, refuseDuring } from './postgres-outage.ts';
+import { planEachTime } from './postgres-prepared.ts';
 
 /** How long a read waits for the standby to have what was committed before it. A standby is usually some milliseconds behind. */
 const PAUSES_MS = [0, 5, 10, 20, 40];
@@ -25,7 +26,7 @@ interface Parts {
  * away, or no standby any more, and when a read there fails, the primary reads.
  */
 export function createStandbyReads({ primary, pool, say }: Parts): { read: Read; close(): Promise<void> } {
-  const standby = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const standby = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: planEachTime(pool) }) });
   const outage = createOutage(undefined);
   refuseDuring(outage, pool);
   let isSaidAway = false;
@@ -66,7 +67,7 @@ export function createStandbyReads({ primary, pool, say }: Parts): { read: Read;
     }
     return work(primary);
   };
-  return { read, close: () => standby.destroy() };
+  return { read, close: () => pool.end() };
 }
 
 /** What was acknowledged is on the disk by then, unless PostgreSQL was told to acknowledge earlier. */

@@ -176,6 +176,20 @@ describe('a statement with parameters', () => {
     }
   });
 
+  it('is planned for each call where it may take long', async () => {
+    const db = await open();
+    try {
+      const select = (from: Reader) => from.selectFrom('setting').select('value').where('key', '=', 'a').execute();
+      await db.readSlowly('a-1', select);
+      const isKept = async () => (await findNames(db)).rows.some(({ statement }) => statement.startsWith('select "value" from "setting"'));
+      expect(await isKept()).toBe(false);
+      await select(db.read);
+      expect(await isKept()).toBe(true);
+    } finally {
+      await db.close();
+    }
+  });
+
   it('is parsed anew after another process has added a column to what it reads, and a write is worth another try', async () => {
     const [db, other] = [await open(), await open()];
     const select = (from: Reader) => from.selectFrom('setting').selectAll().where('key', '=', 'a').execute();

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
 import { createCondition, recordOutcome } from '../condition.ts';
 import type { Database } from '../database.ts';
@@ -15,7 +15,7 @@ import { createTransactions, refuseToWrite } from '../transactions.ts';
 import { TURNS } from '../writes/turns.ts';
 import { CHANNEL, countServers, listenToPostgres } from './postgres-listen.ts';
 import { createOutage, type Outage, refuseDuring, refuseStandby } from './postgres-outage.ts';
-import { prepareStatements } from './postgres-prepared.ts';
+import { planEachTime, prepareStatements } from './postgres-prepared.ts';
 import { createStandbyReads } from './postgres-standby.ts';
 
 const CONNECTIONS = 10;
@@ -107,9 +107,10 @@ function createDatabase(
   const reading = { max, options: '-c default_transaction_read_only=on', ...limits };
   const readPool = createPool({ connectionString, ...reading }, outage);
   const read = createKysely(readPool);
+  const slowRead = createKysely(planEachTime(readPool));
   const standby =
     standbyUrl === undefined ? undefined : createPool({ ...reading, connectionString: standbyUrl, max: slowAtOnce, verify: undefined });
-  const standbyReads = standby && createStandbyReads({ primary: read, pool: standby, say });
+  const standbyReads = standby && createStandbyReads({ primary: slowRead, pool: standby, say });
   const writer = createKysely(createPool({ connectionString, max, options: `-c lock_timeout=${LOCK_WAIT_MS}`, ...limits }, outage));
   const writing = createTransactions(writer, limitMs ?? 0, {
     async tell(tx, messages, changed) {
@@ -123,7 +124,7 @@ function createDatabase(
     dialect: 'postgres',
     isOwnedAlone: false,
     read,
-    readSlowly: createSlowReads(standbyReads?.read ?? readBy(read), slowAtOnce),
+    readSlowly: createSlowReads(standbyReads?.read ?? readBy(slowRead), slowAtOnce),
     write: limitMs === undefined ? refuseToWrite : recordOutcome(condition, writing.write),
     wasInterrupted: false,
     condition,
@@ -189,7 +190,7 @@ function refuseStandbyAndLiftLimits(client: pg.PoolClient, done: (error?: Error)
   refuseStandby(client, (error) => (error ? done(error) : liftLimits(client, done)));
 }
 
-const createKysely = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+const createKysely = (pool: PostgresPool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
 /** If several processes start at once, one backs up and migrates while the others wait and then find nothing to do. */
 async function migrateIfNeeded(connectionString: string, { migrations, say, backUp }: Omit<PostgresOptions, 'limitMs'>) {
