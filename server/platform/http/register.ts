@@ -154,21 +154,24 @@ function serveStream<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   const { params, query, body } = endpoint;
   route(app, endpoint, async (request, reply) => {
     refuseNul(decodeAddress(request.url));
-    const parsed = parseParts(
-      { params, query, body },
-      {
-        params: pickDeclared(params, request.params),
-        query: pickDeclared(query, request.query),
-        body: pickDeclared(body, request.body ?? undefined),
-      },
-    );
+    const parse = (sentParams: unknown) =>
+      parseParts(
+        { params, query, body },
+        {
+          params: pickDeclared(params, sentParams),
+          query: pickDeclared(query, request.query),
+          body: pickDeclared(body, request.body ?? undefined),
+        },
+      );
+    const parsed = parse(request.params);
     await renewActor(request, endpoint);
     if (endpoint.stream !== 'text/event-stream') endAfterReply(reply, await app.limits.downloads.take(whose(request)));
     const leaving = new AbortController();
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) leaving.abort();
     });
-    const answer = await awaitUnlessGone(leaving.signal, handle({ ...parsed, request, gone: leaving.signal }));
+    const open = (led?: unknown) => handle({ ...(led === undefined ? parsed : parse(led)), request, gone: leaving.signal });
+    const answer = await awaitUnlessGone(leaving.signal, answerWhereItIs(endpoint, request, open));
     if (!answer) return reply.hijack(); // the reader has disconnected
     if ('isUnchanged' in answer) return reply.status(304).headers(answer.headers).send();
     const { stream, headers } = 'stream' in answer ? answer : { stream: answer, headers: {} };
@@ -206,7 +209,7 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
       upload && request.isMultipart()
         ? await receiveUpload(request, upload, bodyLimit(endpoint))
         : { data: request.body ?? undefined, file: undefined, clear: async () => {} };
-    async function answer(sentParams: unknown) {
+    async function answer(sentParams: unknown = request.params) {
       const parsed = parseParts(
         { params, query, body },
         {
@@ -219,16 +222,7 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
         throw new AppError('invalid', upload.notAnImage, { fields: { [upload.field]: upload.notAnImage } });
       return handle({ ...parsed, file: received.file, request, reply });
     }
-    /** A write arrives where the record is now. */
-    async function answerOnce() {
-      try {
-        return await answer(request.params);
-      } catch (error) {
-        const led = isReading(request) ? undefined : await leadOn(error, endpoint, request);
-        if (!led) throw error;
-        return answer(led);
-      }
-    }
+    const answerOnce = () => answerWhereItIs(endpoint, request, answer);
     try {
       await renewActor(request, endpoint);
       const receipt = receiptOf(endpoint, request, received);
@@ -309,6 +303,17 @@ async function leadOn(error: unknown, { method }: Endpoint, request: FastifyRequ
   const led = ids.length > 0 ? await server.leadOn(actor, ids, !isReading(request)) : undefined;
   if (!led || led.size === 0) return undefined;
   return Object.fromEntries(named.map(([name, value]) => [name, led.get(value) ?? value]));
+}
+
+/** What is no reading arrives where the record is now: it is answered again with the parameters that lead there. */
+async function answerWhereItIs<Answer>(endpoint: Endpoint, request: FastifyRequest, answer: (led?: unknown) => Answer | Promise<Answer>) {
+  try {
+    return await answer();
+  } catch (error) {
+    const led = isReading(request) ? undefined : await leadOn(error, endpoint, request);
+    if (!led) throw error;
+    return answer(led);
+  }
 }
 
 /** Asks again who calls once the body has arrived: meanwhile the session may have ended, or the account's rights changed. */

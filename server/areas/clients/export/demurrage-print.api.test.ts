@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
+import { mergeInto } from '../../../testing/merging/merge-calls.ts';
 import type { Person } from '../../../testing/people.ts';
 
 const app = testApp();
@@ -31,6 +32,15 @@ it('comes as a PDF of one page named after the client and the day, and stores no
   expect(headers['content-disposition']).toContain('filename="Demurrage and detention Konkan Minerals 2026-11-30.pdf"');
   expect(/\/Type \/Pages[\s\S]*?\/Count (\d+)/.exec(bytes.toString('latin1'))?.[1]).toBe('1');
   expect((await app.admin.get(`/api/clients/${_id}/timeline`)).body.entries.length).toBe(before);
+});
+
+it('comes for the client that another was merged into', async () => {
+  const [kept, other] = [await app.aClient('Konkan Minerals'), await app.aClient('Konkan Ores')];
+  await mergeInto(app.admin, [kept, other]);
+  const { status, headers } = await printed(other);
+  expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect(headers['content-disposition']).toContain('filename="Demurrage and detention Konkan Minerals 2026-11-30.pdf"');
+  expect((await printed(other, LATE, await app.person('Viewer'))).status).toBe(200);
 });
 
 it('is refused with what is wrong, and for a client that one does not see', async () => {
