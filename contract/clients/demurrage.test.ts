@@ -275,14 +275,14 @@ describe('what is refused', () => {
           phase({
             tiers: [
               { to: null, rate: '40' },
-              { to: null, rate: '99999999' },
+              { to: null, rate: '99999999999' },
             ],
           }),
         ),
       ),
     ).toEqual({
       'phases.0.tiers.0.to': 'is required',
-      'phases.0.tiers.1.rate': 'must be at most 10,000,000',
+      'phases.0.tiers.1.rate': 'must be at most 10,000,000,000',
     });
     expect(
       problems(
@@ -304,6 +304,25 @@ describe('what is refused', () => {
     expect(
       Object.keys(problems(asked({ containers: 0 }, phase({ freeDays: 400, tiers: Array(11).fill({ to: null, rate: '1' }) })))),
     ).toEqual(['containers', 'phases.0.freeDays', 'phases.0.tiers']);
+  });
+
+  it('takes one charge, or demurrage and detention of which one at most is open', () => {
+    const end = '2026-11-09';
+    const wrong = { phases: 'must be one charge, or demurrage and detention' };
+    expect(problems(asked({}, phase({ end }), phase()))).toEqual(wrong);
+    expect(problems(asked({}, phase({ end }), phase({ charge: 'Combined' })))).toEqual(wrong);
+    expect(problems(asked({}, phase(), phase({ charge: 'Detention' })))).toEqual({ 'phases.1.end': 'is required of all charges but one' });
+    expect(problems(asked({}, phase(), phase({ charge: 'Detention', end })))).toEqual({});
+  });
+
+  it('knows the digits of the currency, and currencies of large amounts', () => {
+    const rated = (currency: string, rate: string) =>
+      problems(asked({ currency }, phase({ tiers: [{ to: null, rate }] })))['phases.0.tiers.0.rate'];
+    expect(rated('JPY', '40.50')).toBe('must be a whole amount like 40');
+    expect(rated('USD', '40.505')).toBe('must be an amount like 40 or 40.50');
+    expect(rated('KWD', '40.5055')).toBe('must be an amount like 40 or 40.500');
+    expect(rated('IRR', '330000000')).toBeUndefined();
+    expect(rated('IRR', '10000000001')).toBe('must be at most 10,000,000,000');
   });
 });
 

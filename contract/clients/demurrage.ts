@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCurrency } from '../kit/currencies.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { toMinor } from '../kit/money.ts';
+import { currencyDigits, toMinor } from '../kit/money.ts';
 import { day, pathId, text } from '../kit/values.ts';
 
 /** What a container that is late costs (docs/product/demurrage.md): what is asked. How it is reckoned stands in `demurrage-charges.ts`. */
@@ -28,17 +28,24 @@ export const STAGES = { Import: ['Demurrage', 'Detention'], Export: ['Detention'
 
 export const TIERS_MAX = 10;
 export const HOLIDAYS_MAX = 60;
-const [CONTAINERS_MAX, FREE_DAYS_MAX, DAY_MAX, RATE_MAX] = [999, 365, 9999, 10_000_000];
+const [CONTAINERS_MAX, FREE_DAYS_MAX, DAY_MAX] = [999, 365, 9999];
+/** In whole units of whatever currency: the day of a reefer is hundreds of millions of rials. */
+const RATE_MAX = 10_000_000_000;
 /** Of one charge. */
 const YEARS_MAX = 10;
 
 export const DEMURRAGE_MESSAGES = {
   endsEarly: 'must not be before the start',
   tooLong: `must be at most ${YEARS_MAX} years after the start`,
-  rateWrong: 'must be an amount like 40 or 40.50',
+  rateWrong: (currency: string) => {
+    const digits = currencyDigits(currency);
+    return digits === 0 ? 'must be a whole amount like 40' : `must be an amount like 40 or 40.${'5'.padEnd(digits, '0')}`;
+  },
   rateTooLarge: `must be at most ${RATE_MAX.toLocaleString('en-US')}`,
   tierEarly: (to: number) => `must be after day ${to}`,
   tierMissing: 'must be the last tier, from its first day on',
+  chargesWrong: 'must be one charge, or demurrage and detention',
+  secondOpen: 'is required of all charges but one',
   disclaimer: 'An estimate without commitment. What the carrier or terminal invoices by its tariff counts.',
 } as const;
 
@@ -82,6 +89,13 @@ export const demurrageCase = z
     phases: z.array(phase).min(1).max(2),
   })
   .superRefine(({ phases, until, currency }, context) => {
+    const [first, second] = phases;
+    if (first && second) {
+      const isTwice = first.charge === second.charge || phases.some(({ charge }) => charge === 'Combined');
+      if (isTwice) context.addIssue({ code: 'custom', path: ['phases'], message: DEMURRAGE_MESSAGES.chargesWrong });
+      if (first.end === null && second.end === null)
+        context.addIssue({ code: 'custom', path: ['phases', 1, 'end'], message: DEMURRAGE_MESSAGES.secondOpen });
+    }
     phases.forEach((each, at) => {
       const refuse = (path: (string | number)[], message: string) =>
         context.addIssue({ code: 'custom', path: ['phases', at, ...path], message });
@@ -97,7 +111,7 @@ export const demurrageCase = z
         else if (to !== null && to <= before) refuse(['tiers', index, 'to'], DEMURRAGE_MESSAGES.tierEarly(before));
         before = Math.max(before, to ?? before);
         const minor = toMinor(rate, currency);
-        if (minor === undefined || minor < 0n) refuse(['tiers', index, 'rate'], DEMURRAGE_MESSAGES.rateWrong);
+        if (minor === undefined || minor < 0n) refuse(['tiers', index, 'rate'], DEMURRAGE_MESSAGES.rateWrong(currency));
         else if (minor > (toMinor(String(RATE_MAX), currency) ?? 0n)) refuse(['tiers', index, 'rate'], DEMURRAGE_MESSAGES.rateTooLarge);
       });
     });

@@ -49,6 +49,8 @@ it('is refused with what is wrong, and for a client that one does not see', asyn
   expect([wrong.status, Object.keys(JSON.parse(wrong.text).fields)]).toEqual([400, ['containers', 'phases.0.end']]);
   const early = await printed(_id, { ...LATE, phases: [{ ...DETENTION, end: '2026-11-01' }] });
   expect([early.status, JSON.parse(early.text).fields]).toEqual([400, { 'phases.0.end': 'Must not be before the start' }]);
+  const twice = await printed(_id, { ...LATE, phases: [{ ...DETENTION, end: '2026-11-20' }, DETENTION] });
+  expect([twice.status, JSON.parse(twice.text).fields]).toEqual([400, { phases: 'Must be one charge, or demurrage and detention' }]);
   const member = await app.person('Member');
   await app.admin.put('/api/settings', { clientVisibility: 'own' });
   expect((await printed(_id, LATE, member)).status).toBe(404);
