@@ -23,6 +23,8 @@ export interface PhaseCost {
   first: string;
   /** Null without free days. */
   lastFreeDay: string | null;
+  /** The first day that is charged, where it lasts until then. */
+  firstCharged: string;
   /** How many days beyond free time are charged. */
   daysBeyond: number;
   tiers: TierCost[];
@@ -32,8 +34,17 @@ export interface PhaseCost {
 export interface DemurrageCost {
   phases: PhaseCost[];
   total: string;
-  /** While a container is late or may become so: what it costs if that ends on the day asked about or the next, and what each further charged day adds. */
-  outlook: { totals: { day: string; total: string }[]; further: string } | null;
+  /**
+   * While a container is late or may become so: what it costs if that ends on the day asked about or the next, and what each charged day after
+   * these adds.
+   */
+  outlook: { totals: { day: string; total: string }[]; steps: Step[] } | null;
+}
+
+/** What each charged day adds, for all containers, until the last day of the step; the last step has none. */
+interface Step {
+  to: string | null;
+  perDay: string;
 }
 
 /** Of a valid case. */
@@ -48,9 +59,27 @@ export function reckon(asked: DemurrageCase): DemurrageCost {
     { day: asked.until, total },
     { day: next, total: totalOf(ifNext, asked) },
   ];
-  const chargedAlready = phases.find(({ isOpen }) => isOpen)?.daysBeyond ?? 0;
-  const further = minorOf(rateOn(chargedAlready + 1, open), asked) * BigInt(asked.containers);
-  return { phases, total, outlook: { totals, further: fromMinor(further, asked.currency) } };
+  const reckoned = ifNext.find(({ isOpen }) => isOpen);
+  return { phases, total, outlook: { totals, steps: reckoned ? stepsAfter(reckoned, open, asked) : [] } };
+}
+
+/** What the days cost that are charged after the one to which a phase is reckoned. */
+function stepsAfter({ end, firstCharged, daysBeyond }: PhaseCost, phase: DemurragePhase, asked: DemurrageCase): Step[] {
+  const steps: Step[] = [];
+  let number = numberedBefore(phase) + daysBeyond;
+  let from = end < firstCharged ? firstCharged : dayAfter(end);
+  for (const { to, rate } of phase.tiers) {
+    if (to !== null && to <= number) continue;
+    const last = to === null ? null : lastOf(to - number, from, chargedDays(asked));
+    const perDay = fromMinor(minorOf(rate, asked) * BigInt(asked.containers), asked.currency);
+    // Tiers of one rate are one step.
+    if (steps.at(-1)?.perDay === perDay) steps.pop();
+    steps.push({ to: last, perDay });
+    if (to === null || last === null) break;
+    number = to;
+    from = dayAfter(last);
+  }
+  return steps;
 }
 
 function reckonPhase(phase: DemurragePhase, asked: DemurrageCase): PhaseCost {
@@ -59,8 +88,8 @@ function reckonPhase(phase: DemurragePhase, asked: DemurrageCase): PhaseCost {
   const end = phase.end ?? asked.until;
   const first = phase.startsNextDay ? dayAfter(start) : start;
   const lastFreeDay = freeDays === 0 ? null : lastOf(freeDays, first, asked.counting === 'calendar' ? everyDay : workingDays(asked));
-  const charged = lastFreeDay === null ? first : dayAfter(lastFreeDay);
-  const daysBeyond = countDays(charged, end, asked.counting === 'working' ? workingDays(asked) : everyDay);
+  const firstCharged = lastOf(1, lastFreeDay === null ? first : dayAfter(lastFreeDay), chargedDays(asked));
+  const daysBeyond = countDays(firstCharged, end, chargedDays(asked));
   const before = numberedBefore(phase);
   const costs = tiers.map(({ to, rate }, index) => {
     const from = (tiers[index - 1]?.to ?? before) + 1;
@@ -75,7 +104,7 @@ function reckonPhase(phase: DemurragePhase, asked: DemurrageCase): PhaseCost {
   });
   const subtotal = costs.reduce((sum, { amount }) => sum + amount, 0n);
   return {
-    ...{ charge, start, end, isOpen, first, lastFreeDay, daysBeyond },
+    ...{ charge, start, end, isOpen, first, lastFreeDay, firstCharged, daysBeyond },
     tiers: costs.map((cost) => ({ ...cost, amount: fromMinor(cost.amount, asked.currency) })),
     subtotal: fromMinor(subtotal, asked.currency),
   };
@@ -83,12 +112,6 @@ function reckonPhase(phase: DemurragePhase, asked: DemurrageCase): PhaseCost {
 
 /** How many days are numbered before the first that is charged. */
 const numberedBefore = ({ tiersCountFree, freeDays }: DemurragePhase): number => (tiersCountFree ? freeDays : 0);
-
-/** The rate of a charged day, the first being 1. */
-function rateOn(nth: number, phase: DemurragePhase): string {
-  const number = numberedBefore(phase) + nth;
-  return phase.tiers.find(({ to }) => to === null || number <= to)?.rate ?? '0';
-}
 
 const minorOf = (amount: string, { currency }: Pick<DemurrageCase, 'currency'>): bigint => toMinor(amount, currency) ?? 0n;
 
@@ -110,6 +133,9 @@ function workingDays({ weekend, holidays }: Pick<DemurrageCase, 'weekend' | 'hol
   const [free, off] = [new Set<number>(WEEKENDS[weekend]), new Set(holidays)];
   return (day) => !free.has(new Date(day).getUTCDay()) && !off.has(day);
 }
+
+/** Which days are charged, once free time is over. */
+const chargedDays = (asked: DemurrageCase): Counts => (asked.counting === 'working' ? workingDays(asked) : everyDay);
 
 /** The last of so many days that count, from `first` on. */
 function lastOf(days: number, first: string, counts: Counts): string {

@@ -55,7 +55,7 @@ export function phaseLines(phase: PhaseCost, asked: DemurrageCase, language: str
     `${from}: ${day(phase.start)}`,
     phase.isOpen ? `${to}: still open, reckoned to ${day(phase.end)}` : `${to}: ${day(phase.end)}`,
     phase.lastFreeDay === null
-      ? `No free days; charged from ${day(phase.first)}`
+      ? `No free days; charged from ${day(phase.firstCharged)}`
       : `${daysText(freeDays)} free from ${day(phase.first)}; last free day ${day(phase.lastFreeDay)}`,
     `${daysText(phase.daysBeyond)} beyond`,
   ];
@@ -65,24 +65,38 @@ interface Labelled {
   label: string;
   value: string;
 }
+/** With what follows the value, in smaller type. */
+interface Noted extends Labelled {
+  note: string;
+}
 
-/** 'Empty return on Nov 29, 2026' and what it costs then, also for the next day, and what each further day adds; nothing where all has ended. */
-export function outlookOf({ outlook, phases }: DemurrageCost, { direction, currency }: DemurrageCase, language: string): Labelled[] {
+/** 'Empty return on Nov 29, 2026' and what it costs then, also for the next day, and what each charged day after that adds; nothing where all has ended. */
+export function outlookOf({ outlook, phases }: DemurrageCost, { direction, currency }: DemurrageCase, language: string): Noted[] {
   const open = phases.find(({ isOpen }) => isOpen);
   if (!outlook || !open) return [];
+  const day = (of: string) => dayText(of, language);
+  const money = (amount: string) => formatAmount(amount, currency);
+  const [step, ...later] = outlook.steps;
+  const until = (to: string | null | undefined) => (to ? `to ${day(to)}` : '');
+  const note = [until(step?.to), ...later.map(({ to, perDay }) => `${to ? '' : 'then '}${money(perDay)} ${until(to)}`.trim())];
   return [
-    ...outlook.totals.map(({ day, total }) => ({
-      label: `${endWords(open.charge, direction)} on ${dayText(day, language)}`,
-      value: formatAmount(total, currency),
+    ...outlook.totals.map((each) => ({
+      label: `${endWords(open.charge, direction)} on ${day(each.day)}`,
+      value: money(each.total),
+      note: '',
     })),
-    { label: 'Each further day that is charged', value: formatAmount(outlook.further, currency) },
+    {
+      label: `Each charged day after ${day(outlook.totals.at(-1)?.day ?? open.end)}`,
+      value: money(step?.perDay ?? '0'),
+      note: note.join('; '),
+    },
   ];
 }
 
 export const titleText = (asked: DemurrageCase, language: string): string =>
   `Demurrage & detention: estimate as of ${dayText(asked.until, language)}`;
 
-const lineOf = ({ label, value }: Labelled): string => `${label}: ${value}`;
+const lineOf = ({ label, value, note = '' }: Labelled & { note?: string }): string => `${label}: ${value} ${note}`.trim();
 
 /** The whole of it as a text for notes and messages. */
 export function demurrageText(asked: DemurrageCase, cost: DemurrageCost, language: string): string {

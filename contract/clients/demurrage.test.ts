@@ -119,7 +119,7 @@ describe('worked by hand after public tariffs', () => {
         { day: '2026-11-22', total: '251.50' },
         { day: '2026-11-23', total: '271.50' },
       ],
-      further: '20.00',
+      steps: [{ to: null, perDay: '20.00' }],
     });
   });
 });
@@ -148,13 +148,44 @@ describe('days that count', () => {
       subtotal: '80.00',
     });
     expect(reckon(asked({ until: '2026-11-06' })).total).toBe('0.00');
-    expect(reckon(asked({ until: '2026-10-01' }))).toMatchObject({ total: '0.00', outlook: { further: '40.00' } });
+    expect(reckon(asked({ until: '2026-10-01' }))).toMatchObject({
+      total: '0.00',
+      outlook: { steps: [{ to: '2026-11-11', perDay: '40.00' }, { to: '2026-11-16' }, { to: null }] },
+    });
   });
 
-  it('says of a further day what it costs by its own tier', () => {
+  it('says of each tier that is still to come what its days cost and when it ends', () => {
     // The fifth charged day is 11 November, the tenth the 16th.
-    const further = (until: string) => reckon(asked({ until })).outlook?.further;
-    expect(['2026-11-10', '2026-11-11', '2026-11-15', '2026-11-16'].map(further)).toEqual(['40.00', '80.00', '80.00', '120.00']);
+    const steps = (until: string, part: Partial<DemurrageCase> = {}) =>
+      reckon(asked({ until, ...part })).outlook?.steps.map(({ to, perDay }) => [perDay, to]);
+    const last = ['120.00', null];
+    expect(steps('2026-11-09')).toEqual([['40.00', '2026-11-11'], ['80.00', '2026-11-16'], last]);
+    expect(steps('2026-11-10')).toEqual([['80.00', '2026-11-16'], last]);
+    expect(steps('2026-11-15')).toEqual([last]);
+    // Charged from Monday 9 November in working days: the fifth is Friday 13, the tenth Friday 20.
+    expect(steps('2026-11-13', { counting: 'working' })).toEqual([['80.00', '2026-11-20'], last]);
+    expect(steps('2026-11-09', { containers: 3 })?.[0]).toEqual(['120.00', '2026-11-11']);
+    const flat = phase({
+      tiers: [
+        { to: 5, rate: '40' },
+        { to: 10, rate: '40.0' },
+        { to: null, rate: '120' },
+      ],
+    });
+    expect(reckon(asked({ until: '2026-11-03' }, flat)).outlook?.steps).toEqual([
+      { to: '2026-11-16', perDay: '40.00' },
+      { to: null, perDay: '120.00' },
+    ]);
+  });
+
+  it('names the first day that is charged, which is a working day where only these are', () => {
+    // 21 November 2026 is a Saturday.
+    const first = (counting: DemurrageCase['counting'], freeDays: number) =>
+      reckon(asked({ counting }, phase({ start: '2026-11-20', startsNextDay: true, freeDays }))).phases[0]?.firstCharged;
+    expect([first('calendar', 0), first('freeWorking', 0), first('working', 0)]).toEqual(['2026-11-21', '2026-11-21', '2026-11-23']);
+    expect([first('calendar', 1), first('freeWorking', 5), first('working', 5)]).toEqual(['2026-11-22', '2026-11-28', '2026-11-30']);
+    const each = asked({ counting: 'working' }, phase({ start: '2026-11-20', startsNextDay: true, freeDays: 0 }));
+    expect(demurrageText(each, reckon(each), 'en-US')).toContain('No free days; charged from Nov 23, 2026');
   });
 
   it('has the digits of the currency', () => {
@@ -203,14 +234,23 @@ describe('whatever is asked', () => {
     );
   });
 
-  it('costs never less on a later day, and on the next at most what a further day adds', () => {
+  it('costs on the next day what is said of it, and on a later one as much more as the steps until then add', () => {
     fc.assert(
-      fc.property(cases, (each) => {
-        const { outlook, total } = reckon(each);
-        const next = reckon({ ...each, until: dayAfter(each.until) });
-        const added = (toMinor(next.total, 'USD') ?? 0n) - (toMinor(total, 'USD') ?? 0n);
-        expect(outlook?.totals[1]?.total).toBe(next.total);
-        expect([0n, toMinor(outlook?.further ?? '', 'USD')]).toContain(added);
+      fc.property(cases, fc.integer({ min: 0, max: 120 }), (each, days) => {
+        const [next, later] = [dayAfter(each.until), addDays(each.until, 1 + days)];
+        const to = (until: string) => reckon({ ...each, until });
+        const beyond = (until: string) => to(until).phases[0]?.daysBeyond ?? 0;
+        const minor = (amount: string) => toMinor(amount, 'USD') ?? 0n;
+        const { outlook } = to(each.until);
+        expect(outlook?.totals[1]).toEqual({ day: next, total: to(next).total });
+        let from = next;
+        let added = 0n;
+        for (const step of outlook?.steps ?? []) {
+          const end = step.to === null || step.to > later ? later : step.to;
+          added += BigInt(beyond(end) - beyond(from)) * minor(step.perDay);
+          from = end;
+        }
+        expect(added).toBe(minor(to(later).total) - minor(to(next).total));
       }),
     );
   });
@@ -326,6 +366,13 @@ describe('what is refused', () => {
   });
 });
 
+it('says what the days of each tier to come cost', () => {
+  const each = asked({ until: '2026-11-09' });
+  expect(demurrageText(each, reckon(each), 'en-US')).toContain(
+    '\nEach charged day after Nov 10, 2026: $40.00 to Nov 11, 2026; $80.00 to Nov 16, 2026; then $120.00\n',
+  );
+});
+
 it('says all of it in words', () => {
   const each = asked({ containers: 2, equipment: "40' HC" }, phase({ startsNextDay: true }));
   expect(demurrageText(each, reckon(each), 'en-US')).toBe(
@@ -348,7 +395,7 @@ Subtotal: $1,920.00
 Total: $1,920.00
 Gate-out full on Nov 20, 2026: $1,920.00
 Gate-out full on Nov 21, 2026: $2,160.00
-Each further day that is charged: $240.00
+Each charged day after Nov 21, 2026: $240.00
 
 An estimate without commitment. What the carrier or terminal invoices by its tariff counts.`,
   );

@@ -43,7 +43,15 @@ it('says on the page for whom and by whom, on which terms, by tiers, in all, and
       { label: "2 × 40' HC", value: '$1,688.00' },
       { label: 'Empty return on Nov 30, 2026', value: '$1,688.00' },
       { label: 'Empty return on Dec 1, 2026', value: '$1,849.00' },
-      { label: 'Each further day that is charged', value: '$161.00' },
+      { label: 'Each charged day after Dec 1, 2026', value: '$161.00', note: '' },
     ],
+  });
+  const early = { ...ASKED, until: '2026-11-16' };
+  const before = makeStatement({
+    ...{ asked: early, cost: reckon(early), client: 'Konkan Minerals', company: 'Fairlead Lines', made, language: 'en-US' },
+  });
+  // The fourth day that is numbered is 16 November, the eighth the 20th.
+  expect(before.blocks[1]).toMatchObject({
+    figures: [{}, {}, {}, { label: 'Each charged day after Nov 17, 2026', value: '$80.00', note: 'to Nov 20, 2026; then $161.00' }],
   });
 });

@@ -37,7 +37,7 @@ export function makeStatement({ asked, cost, client, company, made, language }: 
         title: 'Total',
         figures: [
           { label: containersText(asked), value: formatAmount(cost.total, asked.currency), note: '' },
-          ...outlookOf(cost, asked, language).map((each) => ({ ...each, note: '' })),
+          ...outlookOf(cost, asked, language),
         ],
       },
     ],

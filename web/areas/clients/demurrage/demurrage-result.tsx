@@ -15,10 +15,10 @@ export function DemurrageResult({ asked, cost }: { asked: DemurrageCase; cost: D
       </p>
       {cost.outlook && (
         <dl className={classes.outlook}>
-          {outlookOf(cost, asked, dateLanguage()).map(({ label, value }) => (
+          {outlookOf(cost, asked, dateLanguage()).map(({ label, value, note }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd>{`${value} ${note}`.trim()}</dd>
             </div>
           ))}
         </dl>
