@@ -107,6 +107,14 @@ it('begins with the terms that were used last, and with what was typed of this c
   expect(within(box.getByRole('group', { name: 'Demurrage' })).getByLabelText<HTMLInputElement>('Free days').value).toBe('7');
 });
 
+it('reckons the first charge alone where of the second nothing but its days is typed, and says so', async () => {
+  const { user, demurrage } = await dialog({ part: { moments: [START, addDays(START, 5), ''] } });
+  await user.type(demurrage.getByLabelText('Free days'), '4');
+  await user.type(demurrage.getByLabelText('Rate per day of tier 1'), '40');
+  expect(result()).toContain('Total for 1 container$80.00');
+  expect(result()).toContain('Detention is left out: no free days and rates.');
+});
+
 it('is copied as the same words', async () => {
   const { user, demurrage, box } = await dialog();
   await user.type(demurrage.getByLabelText('Free days'), '4');

@@ -62,7 +62,7 @@ export function DemurrageDialog({ client, onClose }: DemurrageDialogProps) {
   const [{ attempt, checked }, setChecked] = useState<{ attempt: number; checked: readonly string[] }>({ attempt: 0, checked: [] });
   const { data: settings } = useQuery(settingsQuery());
   const at = { today: settings ? dayThere(settings.timeZone, now()) : today(), books: settings?.currency ?? CURRENCY_DEFAULT };
-  const { asked, wrong, missing } = readForm(values, at);
+  const { asked, wrong, missing, leftOut } = readForm(values, at);
   const notes = useNewNotes(client);
   const write = useMutation({ mutationFn: notes.add, onSuccess: onSaved });
   const print = useMutation({
@@ -135,7 +135,7 @@ export function DemurrageDialog({ client, onClose }: DemurrageDialogProps) {
           <section className={classes.result} aria-label="Result">
             <h3>Result</h3>
             {asked ? (
-              <DemurrageResult asked={asked} cost={reckon(asked)} />
+              <DemurrageResult asked={asked} cost={reckon(asked)} leftOut={leftOut} />
             ) : (
               <p className="muted">
                 {Object.keys(wrong).length > 0 ? 'Something typed is wrong.' : 'Choose the days, and type free days and rates.'}

@@ -50,6 +50,22 @@ describe('what is read of the form', () => {
     expect(asked?.phases.at(-1)?.end).toBe(third || null);
   });
 
+  it('leaves out a charge of whose tariff nothing is typed, where there is another', () => {
+    const moments = ['2026-11-02', '2026-11-09', ''] as const;
+    const first = filled({ moments, tariffs: { ...BLANK_TERMS.tariffs, Demurrage: tariff } });
+    expect(readForm(first, AT)).toMatchObject({ asked: { phases: [{ charge: 'Demurrage', end: '2026-11-09' }] }, leftOut: ['Detention'] });
+    const second = filled({ moments, tariffs: { ...BLANK_TERMS.tariffs, Detention: tariff } });
+    expect(readForm(second, AT)).toMatchObject({ asked: { phases: [{ charge: 'Detention', end: null }] }, leftOut: ['Demurrage'] });
+    const begun = filled({ moments, tariffs: { ...first.tariffs, Detention: { ...BLANK_TERMS.tariffs.Detention, freeDays: '7' } } });
+    expect(readForm(begun, AT)).toMatchObject({
+      asked: undefined,
+      missing: { 'tariffs.Detention.tiers.0.rate': 'is required' },
+      leftOut: [],
+    });
+    const none = filled({ moments, tariffs: BLANK_TERMS.tariffs });
+    expect(Object.keys(readForm(none, AT).missing)).toEqual(['tariffs.Demurrage.freeDays', 'tariffs.Demurrage.tiers.0.rate']);
+  });
+
   it('runs from the first moment to the last where both are one', () => {
     const values = filled({ isCombined: true, moments: ['2026-11-02', '2026-11-05', '2026-11-12'] });
     expect(chargesOf(values)).toEqual(['Combined']);
@@ -89,11 +105,20 @@ describe('what is read of the form', () => {
       moments: ['2026-11-09', '2026-11-02', ''],
       tariffs: { ...BLANK_TERMS.tariffs, Demurrage: { ...tariff, tiers }, Detention: tariff },
     });
-    expect(readForm(read, AT).wrong).toMatchObject({
+    const inRead = {
       'moments.1': 'must not be before the start',
       'tariffs.Demurrage.tiers.0.rate': 'must be an amount like 40 or 40.50',
       'tariffs.Demurrage.tiers.1.to': 'must be after day 5',
       'tariffs.Demurrage.tiers.2.rate': 'must be an amount like 40 or 40.50',
+    };
+    expect(readForm(read, AT).wrong).toMatchObject(inRead);
+    // Also while numbers are blank, or none.
+    const open = { ...read, containers: '', tariffs: { ...read.tariffs, Detention: { ...tariff, freeDays: '' } } };
+    expect(readForm(open, AT).wrong).toEqual({ ...inRead, 'tariffs.Demurrage.tiers.1.rate': expect.stringContaining('separators') });
+    expect(Object.keys(readForm(open, AT).missing)).toEqual(['tariffs.Detention.freeDays', 'containers']);
+    expect(readForm({ ...read, containers: 'x' }, AT).wrong).toMatchObject({
+      ...inRead,
+      containers: 'must be a whole number from 1 to 999',
     });
   });
 });

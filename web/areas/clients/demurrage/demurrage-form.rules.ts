@@ -81,13 +81,17 @@ export interface ReadForm {
   wrong: Problems;
   /** What is still to be typed, which is said when somebody asks for the result. */
   missing: Problems;
+  /** Charges that have begun and of whose tariff nothing is typed, while another is asked for. */
+  leftOut: readonly Charge[];
 }
 
 /** Reads what is typed by the contract. `today` stands for a day that is not chosen, `books` for a currency. */
 export function readForm(values: DemurrageValues, { today, books }: { today: string; books: string }): ReadForm {
   const { direction, moments } = values;
   const currency = values.currency || books;
-  const charges = chargesOf(values).filter((charge) => moments[spanOf(charge, direction)[0]] !== '');
+  const begun = chargesOf(values).filter((charge) => moments[spanOf(charge, direction)[0]] !== '');
+  const typed = begun.filter((charge) => !isBlank(values.tariffs[charge]));
+  const charges = typed.length > 0 ? typed : begun.slice(0, 1);
   const wrong: Record<string, string> = {};
   const missing: Record<string, string> = {};
   if (charges.length === 0) missing['moments.0'] = `Choose the day of ${MOMENTS[direction][0].toLowerCase()}`;
@@ -97,7 +101,8 @@ export function readForm(values: DemurrageValues, { today, books }: { today: str
 
   const numberAt = (path: string, typed: string) => {
     if (typed.trim() === '') missing[path] = 'is required';
-    return /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
+    // Refused at its own field alone: for what is no number at all the contract would not look at the others.
+    return /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : -1;
   };
   const phases = charges.map((charge) => {
     const { freeDays, tiers, ...tariff } = values.tariffs[charge];
@@ -123,8 +128,11 @@ export function readForm(values: DemurrageValues, { today, books }: { today: str
     if (!(field in missing)) wrong[field] ??= message;
   }
   const isRead = Object.keys(wrong).length === 0 && Object.keys(missing).length === 0;
-  return { asked: isRead ? read.data : undefined, wrong, missing };
+  return { asked: isRead ? read.data : undefined, wrong, missing, leftOut: begun.filter((charge) => !charges.includes(charge)) };
 }
+
+const isBlank = ({ freeDays, tiers }: TariffValues) =>
+  [freeDays, ...tiers.flatMap(({ to, rate }) => [to, rate])].every((text) => text.trim() === '');
 
 /** Where the form shows a part of the case. */
 function fieldOf(path: string, charges: readonly Charge[], { direction }: DemurrageValues): string {

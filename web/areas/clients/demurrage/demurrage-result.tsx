@@ -1,12 +1,19 @@
-import { DEMURRAGE_MESSAGES, type DemurrageCase } from '@fairlead/contract/clients/demurrage';
+import { type Charge, DEMURRAGE_MESSAGES, type DemurrageCase } from '@fairlead/contract/clients/demurrage';
 import type { DemurrageCost, PhaseCost } from '@fairlead/contract/clients/demurrage-charges';
 import { chargeWords, containersText, outlookOf, phaseLines, tierText } from '@fairlead/contract/clients/demurrage-text';
 import { formatAmount } from '@fairlead/contract/kit/money';
 import { dateLanguage } from '../../../platform/time.ts';
 import classes from './demurrage.module.css';
 
+interface DemurrageResultProps {
+  asked: DemurrageCase;
+  cost: DemurrageCost;
+  /** Charges of which nothing is typed but the days. */
+  leftOut: readonly Charge[];
+}
+
 /** What it costs: in all, if it ends now or later, and each charge by its tiers. */
-export function DemurrageResult({ asked, cost }: { asked: DemurrageCase; cost: DemurrageCost }) {
+export function DemurrageResult({ asked, cost, leftOut }: DemurrageResultProps) {
   return (
     <>
       <p className={classes.total}>
@@ -25,6 +32,9 @@ export function DemurrageResult({ asked, cost }: { asked: DemurrageCase; cost: D
       )}
       {cost.phases.map((phase) => (
         <ChargeTable key={phase.charge} phase={phase} asked={asked} />
+      ))}
+      {leftOut.map((charge) => (
+        <p key={charge}>{`${chargeWords(charge)} is left out: no free days and rates.`}</p>
       ))}
       <p className="muted">{DEMURRAGE_MESSAGES.disclaimer}</p>
     </>
