@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
+import { copyText } from '../../platform/copy-text.ts';
 import type { Draft } from '../../platform/drafts/drafts.ts';
 import { describeError } from '../../platform/error-message.ts';
 import { LeaveGuard } from '../../ui/dialogs/leave-guard.tsx';
@@ -70,14 +71,12 @@ export function TextEditor<Context>({
   }
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      // Browsers refuse clipboard access without https. The text is selected, so the user can copy it.
-      field.current?.focus();
-      field.current?.select();
-    }
+    const isDone = await copyText(text);
+    setCopied(isDone);
+    if (isDone) return;
+    // The user can copy what is selected.
+    field.current?.focus();
+    field.current?.select();
   }
 
   async function submit(event: FormEvent) {

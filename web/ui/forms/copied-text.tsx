@@ -1,5 +1,6 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { copyText } from '../../platform/copy-text.ts';
 import { Icon } from '../icon.tsx';
 
 /** A text that is there to be copied, with a button that does so. */
@@ -8,14 +9,9 @@ export function CopiedText({ label, text }: { label: string; text: string }) {
   const [isCopied, setCopied] = useState(false);
 
   async function copy() {
+    // Where the browser refuses, the user can copy what is selected.
     input.current?.select();
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      // Browsers refuse clipboard access without https. The text is selected, so the user can copy it.
-      setCopied(false);
-    }
+    setCopied(await copyText(text));
   }
 
   return (

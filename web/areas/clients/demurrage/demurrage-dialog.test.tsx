@@ -5,7 +5,7 @@ import { addDays } from '@fairlead/contract/kit/time';
 import { settingsEndpoints } from '@fairlead/contract/settings';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openChoices } from '../../../platform/drafts/drafts.ts';
 import { today } from '../../../platform/time.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
@@ -31,6 +31,8 @@ beforeEach(() => {
   }));
   server.on(settingsEndpoints.get, () => ({ json: { currency: 'USD', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } }));
 });
+
+afterEach(() => void vi.restoreAllMocks());
 
 /** The dialog with the day of discharge chosen, which the picker's own test chooses. */
 async function dialog({ start = START, part = {} }: { start?: string; part?: Partial<DemurrageValues> } = {}) {
@@ -122,6 +124,18 @@ it('is copied as the same words', async () => {
   await user.click(box.getByRole('button', { name: 'Copy' }));
   expect(await box.findByRole('button', { name: 'Copied' })).toBeDefined();
   expect(await navigator.clipboard.readText()).toContain('Total: $240.00');
+});
+
+it('is there to be copied by hand where the browser refuses, as without https', async () => {
+  const { user, demurrage, box } = await dialog();
+  await user.type(demurrage.getByLabelText('Free days'), '4');
+  await user.type(demurrage.getByLabelText('Rate per day of tier 1'), '40');
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
+  await user.click(box.getByRole('button', { name: 'Copy' }));
+  const text = await box.findByLabelText<HTMLTextAreaElement>('This browser refused to copy. Copy it from here.');
+  expect(text.value).toContain('Total: $240.00');
+  expect([document.activeElement, text.selectionStart, text.selectionEnd]).toEqual([text, 0, text.value.length]);
+  expect(box.getByRole('button', { name: 'Copy' })).toBeDefined();
 });
 
 it('is printed by the server from what is typed, and says why where that fails', async () => {

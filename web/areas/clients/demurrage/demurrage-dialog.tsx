@@ -3,10 +3,11 @@ import { demurrageEndpoints, HOLIDAYS_MAX, MOMENTS, WEEKEND_NAMES } from '@fairl
 import { reckon } from '@fairlead/contract/clients/demurrage-charges';
 import { COUNTING_WORDS, demurrageText } from '@fairlead/contract/clients/demurrage-text';
 import { CURRENCY_DEFAULT } from '@fairlead/contract/kit/money';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { download } from '../../../platform/api/download.ts';
+import { copyText } from '../../../platform/copy-text.ts';
 import { openChoices } from '../../../platform/drafts/drafts.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { saveFile } from '../../../platform/save-file.ts';
@@ -52,6 +53,8 @@ const WIDTH = 980;
 const DIRECTION_OPTIONS = Object.keys(MOMENTS).map((value) => ({ value: value as TermsValues['direction'], label: value }));
 const COUNTING_OPTIONS = Object.entries(COUNTING_WORDS).map(([value, label]) => ({ value, label }));
 const idOf = (field: string) => `demurrage-${field.replaceAll('.', '-')}`;
+/** Focus selects it, so that one press copies it. */
+const select = (field: HTMLTextAreaElement | null) => field?.focus();
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Reckons what late containers cost, while it is typed (docs/product/demurrage.md). What is typed stays for the next time it is opened. */
@@ -69,7 +72,8 @@ export function DemurrageDialog({ client, onClose }: DemurrageDialogProps) {
     mutationFn: (body: NonNullable<typeof asked>) => download(demurrageEndpoints.printDemurrage, { params: { id: client._id }, body }),
     onSuccess: saveFile,
   });
-  const [copied, setCopied] = useState<string>();
+  /** The text that was copied, or that the browser refused to. */
+  const [copied, setCopied] = useState<{ text: string; isDone: boolean }>();
 
   function change(part: Partial<DemurrageValues>) {
     const next = { ...values, ...part };
@@ -90,11 +94,7 @@ export function DemurrageDialog({ client, onClose }: DemurrageDialogProps) {
     else setChecked({ attempt: attempt + 1, checked: Object.keys({ ...missing, ...wrong }) });
   };
   const textOf = (result: NonNullable<typeof asked>) => demurrageText(result, reckon(result), dateLanguage());
-  const copy = (text: string) =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied('Copied'),
-      () => setCopied('This browser refused to copy'),
-    );
+  const copy = async (text: string) => setCopied({ text, isDone: await copyText(text) });
 
   const problems: Problems = { ...wrong, ...(attempt > 0 && missing) };
   const problemOf = (field: string) => (problems[field] === undefined ? undefined : capital(problems[field]));
@@ -141,12 +141,22 @@ export function DemurrageDialog({ client, onClose }: DemurrageDialogProps) {
                 {Object.keys(wrong).length > 0 ? 'Something typed is wrong.' : 'Choose the days, and type free days and rates.'}
               </p>
             )}
-            <span role="status" className={copied === 'Copied' ? 'sr-only' : 'muted'}>
-              {copied}
+            <span role="status" className="sr-only">
+              {copied?.isDone && 'Copied.'}
             </span>
+            {copied && !copied.isDone && (
+              <Textarea
+                ref={select}
+                label="This browser refused to copy. Copy it from here."
+                rows={4}
+                readOnly
+                value={copied.text}
+                onFocus={(event) => event.currentTarget.select()}
+              />
+            )}
             <FormButtons>
               <Button leftSection={<Icon name="copy" size={16} />} onClick={withResult((result) => void copy(textOf(result)))}>
-                {copied === 'Copied' ? 'Copied' : 'Copy'}
+                {copied?.isDone ? 'Copied' : 'Copy'}
               </Button>
               <Button
                 {...(!notes.mayAdd && { variant: 'filled' })}

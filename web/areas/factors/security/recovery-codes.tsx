@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { copyText } from '../../../platform/copy-text.ts';
 import { saveFile } from '../../../platform/save-file.ts';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -9,15 +10,8 @@ import classes from './security.module.css';
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [isCopied, setCopied] = useState(false);
   const text = `${codes.join('\n')}\n`;
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      // Browsers refuse clipboard access without https. The codes can still be downloaded or selected.
-      setCopied(false);
-    }
-  }
+  // Where the browser refuses, the codes can still be downloaded or selected.
+  const copy = async () => setCopied(await copyText(text));
   return (
     <div className={classes.form}>
       <p>Keep these recovery codes in a safe place. Each lets you in once when your phone is lost. They are shown only now.</p>

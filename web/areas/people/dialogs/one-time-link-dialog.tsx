@@ -2,6 +2,7 @@ import { INVITATION_DAYS } from '@fairlead/contract/sign-in';
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { paths } from '../../../paths.ts';
+import { copyText } from '../../../platform/copy-text.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
@@ -27,14 +28,9 @@ export function OneTimeLinkDialog({ link, onClose }: { link: OneTimeLink; onClos
   const address = location.origin + paths.invitation(link.token);
 
   async function copy() {
+    // Where the browser refuses, the user can copy what is selected.
     input.current?.select();
-    try {
-      await navigator.clipboard.writeText(address);
-      setCopied(true);
-    } catch {
-      // Browsers refuse clipboard access without https. The text is selected, so the user can copy it.
-      setCopied(false);
-    }
+    setCopied(await copyText(address));
   }
 
   return (
