@@ -138,6 +138,21 @@ it('is there to be copied by hand where the browser refuses, as without https', 
   expect(box.getByRole('button', { name: 'Copy' })).toBeDefined();
 });
 
+it('can be closed while its PDF is awaited, which is given up then', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch');
+  server.on(demurrageEndpoints.printDemurrage, () => new Promise<never>(() => undefined), { id: 'c1' });
+  const { user, demurrage, box, unmount } = await dialog();
+  await user.type(demurrage.getByLabelText('Free days'), '4');
+  await user.type(demurrage.getByLabelText('Rate per day of tier 1'), '40');
+  await user.click(box.getByRole('button', { name: 'PDF' }));
+  const signal = () => asked.mock.calls.find(([address]) => String(address).endsWith('/demurrage'))?.[1]?.signal;
+  await vi.waitFor(() => expect(signal()?.aborted).toBe(false));
+  await user.click(box.getByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalled();
+  unmount();
+  expect(signal()?.aborted).toBe(true);
+});
+
 it('is printed by the server from what is typed, and says why where that fails', async () => {
   const sent = vi.fn();
   server.on(

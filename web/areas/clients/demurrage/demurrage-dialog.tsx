@@ -5,7 +5,7 @@ import { COUNTING_WORDS, demurrageText } from '@fairlead/contract/clients/demurr
 import { CURRENCY_DEFAULT } from '@fairlead/contract/kit/money';
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { download } from '../../../platform/api/download.ts';
 import { copyText } from '../../../platform/copy-text.ts';
 import { openChoices } from '../../../platform/drafts/drafts.ts';
@@ -68,8 +68,13 @@ export function DemurrageDialog({ client, onClose }: DemurrageDialogProps) {
   const { asked, wrong, missing, leftOut } = readForm(values, at);
   const notes = useNewNotes(client);
   const write = useMutation({ mutationFn: notes.add, onSuccess: onSaved });
+  const printing = useRef<AbortController>(undefined);
+  useEffect(() => () => printing.current?.abort(), []);
   const print = useMutation({
-    mutationFn: (body: NonNullable<typeof asked>) => download(demurrageEndpoints.printDemurrage, { params: { id: client._id }, body }),
+    mutationFn(body: NonNullable<typeof asked>) {
+      printing.current = new AbortController();
+      return download(demurrageEndpoints.printDemurrage, { params: { id: client._id }, body, signal: printing.current.signal });
+    },
     onSuccess: saveFile,
   });
   /** The text that was copied, or that the browser refused to. */
@@ -104,10 +109,9 @@ export function DemurrageDialog({ client, onClose }: DemurrageDialogProps) {
   });
   const failure = print.error ?? write.error;
   const message = fields.length > 0 ? 'Please check these fields.' : failure ? describeError(failure, 'It could not be done.') : undefined;
-  const isBusy = write.isPending || print.isPending;
 
   return (
-    <FormSheet title="Demurrage & detention" lead={client.companyName} onClose={onClose} isBusy={isBusy} width={WIDTH} hasDraft>
+    <FormSheet title="Demurrage & detention" lead={client.companyName} onClose={onClose} isBusy={write.isPending} width={WIDTH} hasDraft>
       <form className={classes.fields} onSubmit={(event) => event.preventDefault()} noValidate>
         <FormError key={attempt} message={message} fields={fields} />
         <div className={classes.columns}>
