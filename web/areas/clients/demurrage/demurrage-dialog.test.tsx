@@ -7,12 +7,14 @@ import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openChoices } from '../../../platform/drafts/drafts.ts';
+import { hasDrafts, removeDrafts } from '../../../platform/drafts/kept-drafts.ts';
 import { today } from '../../../platform/time.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { monthDayYear } from '../../../ui/dates/date-days.ts';
 import { DemurrageDialog } from './demurrage-dialog.tsx';
 import { BLANK_TERMS, type DemurrageValues, startValues } from './demurrage-form.rules.ts';
+import { readTerms } from './kept-terms.ts';
 
 const ME = '0198aaaa-0000-7000-8000-000000000001';
 const konkan = { _id: 'c1', companyName: 'Konkan Minerals', demurrageTerms: '7 days free at JNPT' } as Client;
@@ -91,22 +93,25 @@ it('is saved as a note in words, and the terms are there for the next client', a
   expect(text).toContain(`Demurrage & detention: estimate as of ${monthDayYear(today())}`);
   expect(text).toContain('Day 1 and after: 6 days × $40.50 = $243.00');
   expect(openChoices('demurrage:c1').read()).toBeUndefined();
-  expect(JSON.parse(localStorage.getItem(`demurrageTerms:${ME}`) ?? '')).toMatchObject({
+  expect(openChoices('demurrageTerms').read()).toMatchObject({
     tariffs: { Demurrage: { freeDays: '4', tiers: [{ rate: '40,50' }] } },
   });
 });
 
-it('begins with the terms that were used last, and with what was typed of this client before it was closed', async () => {
+it('begins with the terms that were used last in this tab, until their user logs out', async () => {
   const kept = {
     ...BLANK_TERMS,
     containers: '3',
     tariffs: { ...BLANK_TERMS.tariffs, Demurrage: { ...BLANK_TERMS.tariffs.Demurrage, freeDays: '7' } },
   };
-  localStorage.setItem(`demurrageTerms:${ME}`, JSON.stringify(kept));
+  openChoices('demurrageTerms').write(kept);
   await renderPage(<DemurrageDialog client={konkan} onClose={onClose} />);
   const box = within(await screen.findByRole('dialog', { name: 'Demurrage & detention' }));
   expect(box.getByLabelText<HTMLInputElement>('Number').value).toBe('3');
   expect(within(box.getByRole('group', { name: 'Demurrage' })).getByLabelText<HTMLInputElement>('Free days').value).toBe('7');
+  expect([hasDrafts(), localStorage.getItem('demurrageTerms')]).toEqual([false, null]);
+  removeDrafts(ME);
+  expect(readTerms()).toBeUndefined();
 });
 
 it('reckons the first charge alone where of the second nothing but its days is typed, and says so', async () => {

@@ -1,23 +1,14 @@
-import { currentSession } from '../../../platform/session.ts';
+import { openChoices } from '../../../platform/drafts/drafts.ts';
 import { BLANK_TERMS, type TermsValues } from './demurrage-form.rules.ts';
 
-const keyOf = () => `demurrageTerms:${currentSession()?.userId ?? ''}`;
+/** Kept in this tab alone, until its user logs out: the device keeps no amounts (docs/product/offline.md). */
+const open = () => openChoices<TermsValues>('demurrageTerms');
 
-/** The terms that this user last reckoned with on this device. What an older version has kept lacks nothing of the form. */
+/** The terms that this user last reckoned with. What an older version has kept lacks nothing of the form. */
 export function readTerms(): TermsValues | undefined {
-  try {
-    const kept = JSON.parse(localStorage.getItem(keyOf()) ?? 'null') as Partial<TermsValues> | null;
-    return kept ? { ...BLANK_TERMS, ...kept, tariffs: { ...BLANK_TERMS.tariffs, ...kept.tariffs } } : undefined;
-  } catch {
-    return undefined;
-  }
+  const kept: Partial<TermsValues> | undefined = open().read();
+  return kept && { ...BLANK_TERMS, ...kept, tariffs: { ...BLANK_TERMS.tariffs, ...kept.tariffs } };
 }
 
 /** Holidays are kept too: they are those of a country. */
-export function keepTerms(terms: TermsValues): void {
-  try {
-    localStorage.setItem(keyOf(), JSON.stringify(terms));
-  } catch {
-    // Without room the form is filled in anew next time.
-  }
-}
+export const keepTerms = (terms: TermsValues): void => open().write(terms);
