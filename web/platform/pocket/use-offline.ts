@@ -12,11 +12,15 @@ interface Asked {
 
 /**
  * What is known of the pocket while a query has no answer because Fairlead can't be reached; undefined otherwise, and where nothing is kept,
- * so that the query's own states are shown. It lasts until there is an answer: the query asks again meanwhile.
+ * so that the query's own states are shown. It lasts until there is an answer: the query asks again meanwhile. While something is typed
+ * on the page (`isHeld`) it lasts longer.
  */
-export function useOffline({ data, error }: Asked): PocketAbout | undefined {
+export function useOffline({ data, error }: Asked, isHeld = false): PocketAbout | undefined {
   const isLost = useIsConnectionLost();
-  const isCutOff = useLasting(isLost || (error instanceof ApiError && error.code === 'network'), data !== undefined || isRefusal(error));
+  const isCutOff = useLasting(
+    isLost || (error instanceof ApiError && error.code === 'network'),
+    !isHeld && (data !== undefined || isRefusal(error)),
+  );
   const about = useQuery({ ...pocketQueries.about(), enabled: isCutOff });
   return isCutOff ? (about.data ?? undefined) : undefined;
 }

@@ -6,7 +6,7 @@ import { settingsEndpoints } from '@fairlead/contract/settings';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openChoices } from '../../../platform/drafts/drafts.ts';
+import { openChoices, openDraft } from '../../../platform/drafts/drafts.ts';
 import { hasDrafts, removeDrafts } from '../../../platform/drafts/kept-drafts.ts';
 import { today } from '../../../platform/time.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
@@ -33,12 +33,11 @@ beforeEach(() => {
   }));
   server.on(settingsEndpoints.get, () => ({ json: { currency: 'USD', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } }));
 });
-
 afterEach(() => void vi.restoreAllMocks());
 
 /** The dialog with the day of discharge chosen, which the picker's own test chooses. */
 async function dialog({ start = START, part = {} }: { start?: string; part?: Partial<DemurrageValues> } = {}) {
-  openChoices<DemurrageValues>('demurrage:c1').write({ ...startValues(undefined), moments: [start, '', ''], ...part });
+  openDraft<DemurrageValues>('demurrage:c1').write({ ...startValues(undefined), moments: [start, '', ''], ...part });
   const shown = await renderPage(<DemurrageDialog client={konkan} onClose={onClose} />);
   const box = within(await screen.findByRole('dialog', { name: 'Demurrage & detention' }));
   return { ...shown, box, demurrage: within(box.getByRole('group', { name: 'Demurrage' })) };
@@ -92,7 +91,7 @@ it('is saved as a note in words, and the terms are there for the next client', a
   const [text] = note.mock.calls[0] ?? [];
   expect(text).toContain(`Demurrage & detention: estimate as of ${monthDayYear(today())}`);
   expect(text).toContain('Day 1 and after: 6 days × $40.50 = $243.00');
-  expect(openChoices('demurrage:c1').read()).toBeUndefined();
+  expect(openDraft('demurrage:c1').read()).toBeUndefined();
   expect(openChoices('demurrageTerms').read()).toMatchObject({
     tariffs: { Demurrage: { freeDays: '4', tiers: [{ rate: '40,50' }] } },
   });
@@ -112,6 +111,27 @@ it('begins with the terms that were used last in this tab, until their user logs
   expect([hasDrafts(), localStorage.getItem('demurrageTerms')]).toEqual([false, null]);
   removeDrafts(ME);
   expect(readTerms()).toBeUndefined();
+});
+
+it('asks before what is typed is closed, and log-out counts it until then', async () => {
+  const { user, box } = await dialog();
+  await user.type(box.getByLabelText('Type'), 'R');
+  expect([hasDrafts(), openDraft<DemurrageValues>('demurrage:c1').read()?.equipment]).toEqual([true, 'R']);
+  await user.click(box.getByRole('button', { name: 'Close' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Close this form?' }));
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(question.getByRole('button', { name: 'Close' }));
+  expect([onClose.mock.calls.length, hasDrafts()]).toEqual([1, false]);
+});
+
+it('closes at once where nothing is typed, or nothing that differs any more', async () => {
+  const { user } = await renderPage(<DemurrageDialog client={konkan} onClose={onClose} />);
+  const box = within(await screen.findByRole('dialog', { name: 'Demurrage & detention' }));
+  await user.type(box.getByLabelText('Type'), 'R');
+  await user.clear(box.getByLabelText('Type'));
+  expect(hasDrafts()).toBe(false);
+  await user.click(box.getByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalled();
 });
 
 it('reckons the first charge alone where of the second nothing but its days is typed, and says so', async () => {
@@ -153,6 +173,7 @@ it('can be closed while its PDF is awaited, which is given up then', async () =>
   const signal = () => asked.mock.calls.find(([address]) => String(address).endsWith('/demurrage'))?.[1]?.signal;
   await vi.waitFor(() => expect(signal()?.aborted).toBe(false));
   await user.click(box.getByRole('button', { name: 'Close' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close' }));
   expect(onClose).toHaveBeenCalled();
   unmount();
   expect(signal()?.aborted).toBe(true);

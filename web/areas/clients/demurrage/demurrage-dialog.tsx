@@ -8,7 +8,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { download } from '../../../platform/api/download.ts';
 import { copyText } from '../../../platform/copy-text.ts';
-import { openChoices } from '../../../platform/drafts/drafts.ts';
+import { openDraft } from '../../../platform/drafts/drafts.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { saveFile } from '../../../platform/save-file.ts';
 import { dateLanguage, now, today } from '../../../platform/time.ts';
@@ -53,21 +53,24 @@ const WIDTH = 980;
 const DIRECTION_OPTIONS = Object.keys(MOMENTS).map((value) => ({ value: value as TermsValues['direction'], label: value }));
 const COUNTING_OPTIONS = Object.entries(COUNTING_WORDS).map(([value, label]) => ({ value, label }));
 const idOf = (field: string) => `demurrage-${field.replaceAll('.', '-')}`;
+const isSame = (one: DemurrageValues, other: DemurrageValues) => JSON.stringify(one) === JSON.stringify(other);
 /** Focus selects it, so that one press copies it. */
 const select = (field: HTMLTextAreaElement | null) => field?.focus();
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Reckons what late containers cost, while it is typed (docs/product/demurrage.md). What is typed stays for the next time it is opened. */
+/** Reckons what late containers cost, while it is typed (docs/product/demurrage.md). */
 export function DemurrageDialog({ client, onClose }: DemurrageDialogProps) {
-  const draft = openChoices<DemurrageValues>(`demurrage:${client._id}`);
-  const [values, setValues] = useState(() => draft.read() ?? startValues(readTerms()));
+  // A merge gives the draft another name, of which only the one that was opened knows.
+  const [draft] = useState(() => openDraft<DemurrageValues>(`demurrage:${client._id}`));
+  const [begun] = useState(() => startValues(readTerms()));
+  const [values, setValues] = useState(() => draft.read() ?? begun);
   /** Grows with each result that was asked for in vain; and the fields that were in the way. */
   const [{ attempt, checked }, setChecked] = useState<{ attempt: number; checked: readonly string[] }>({ attempt: 0, checked: [] });
   const { data: settings } = useQuery(settingsQuery());
   const at = { today: settings ? dayThere(settings.timeZone, now()) : today(), books: settings?.currency ?? CURRENCY_DEFAULT };
   const { asked, wrong, missing, leftOut } = readForm(values, at);
   const notes = useNewNotes(client);
-  const write = useMutation({ mutationFn: notes.add, onSuccess: onSaved });
+  const write = useMutation({ mutationFn: notes.add, onSuccess: close });
   const printing = useRef<AbortController>(undefined);
   useEffect(() => () => printing.current?.abort(), []);
   const print = useMutation({
@@ -83,12 +86,13 @@ export function DemurrageDialog({ client, onClose }: DemurrageDialogProps) {
   function change(part: Partial<DemurrageValues>) {
     const next = { ...values, ...part };
     setValues(next);
-    draft.write(next);
+    if (isSame(next, begun)) draft.clear();
+    else draft.write(next);
     setCopied(undefined);
     if (readForm(next, at).asked) keepTerms(termsIn(next));
   }
 
-  function onSaved() {
+  function close() {
     draft.clear();
     onClose();
   }
@@ -111,7 +115,15 @@ export function DemurrageDialog({ client, onClose }: DemurrageDialogProps) {
   const message = fields.length > 0 ? 'Please check these fields.' : failure ? describeError(failure, 'It could not be done.') : undefined;
 
   return (
-    <FormSheet title="Demurrage & detention" lead={client.companyName} onClose={onClose} isBusy={write.isPending} width={WIDTH} hasDraft>
+    <FormSheet
+      title="Demurrage & detention"
+      lead={client.companyName}
+      onClose={close}
+      isChanged={!isSame(values, begun)}
+      isBusy={write.isPending}
+      width={WIDTH}
+      hasDraft
+    >
       <form className={classes.fields} onSubmit={(event) => event.preventDefault()} noValidate>
         <FormError key={attempt} message={message} fields={fields} />
         <div className={classes.columns}>

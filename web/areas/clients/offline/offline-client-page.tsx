@@ -2,7 +2,7 @@ import { CLIENT_LABELS, CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { paths } from '../../../paths.ts';
 import { pocketQueries } from '../../../platform/pocket/pocket.queries.ts';
 import type { PocketAbout } from '../../../platform/pocket/pocket-store.ts';
@@ -10,6 +10,7 @@ import { emailLink, FieldColumns, FieldList, phoneLink } from '../../../records/
 import panels from '../../../records/page/panels.module.css';
 import { RecordBody, RecordCard } from '../../../records/page/record-page.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { HeldPageProvider } from '../../../ui/forms/held-page.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { AsOfNote } from '../../../ui/page/as-of-note.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
@@ -26,10 +27,12 @@ interface OfflineClientPageProps {
   pocket: PocketAbout;
   /** What other areas keep of the client. */
   further: (clientId: string) => ReactNode;
+  /** Keeps this page when the network returns, until what is returned is called. A text on the page itself stands on the other one too. */
+  hold: () => () => void;
 }
 
 /** A client's page as the device knows it (docs/product/offline.md). */
-export function OfflineClientPage({ id, pocket, further }: OfflineClientPageProps) {
+export function OfflineClientPage({ id, pocket, further, hold }: OfflineClientPageProps) {
   const { data: kept } = useQuery(pocketQueries.record<KeptClient>(id));
   if (kept === undefined) return null;
   const client = kept?.value;
@@ -41,7 +44,7 @@ export function OfflineClientPage({ id, pocket, further }: OfflineClientPageProp
     >
       <AsOfNote asOf={pocket.asOf} />
       {client ? (
-        <ClientView client={client} further={further(client._id)} />
+        <ClientView client={client} further={further(client._id)} hold={hold} />
       ) : (
         <EmptyState
           title="This client is not kept on this device."
@@ -57,7 +60,13 @@ export function OfflineClientPage({ id, pocket, further }: OfflineClientPageProp
   );
 }
 
-function ClientView({ client, further }: { client: KeptClient; further: ReactNode }) {
+interface ClientViewProps {
+  client: KeptClient;
+  further: ReactNode;
+  hold: OfflineClientPageProps['hold'];
+}
+
+function ClientView({ client, further, hold }: ClientViewProps) {
   const { companyName, currentStatus, sites } = client;
   return (
     <RecordCard
@@ -66,7 +75,7 @@ function ClientView({ client, further }: { client: KeptClient; further: ReactNod
       isSquare
       above="Sales &amp; Leads"
       aside={currentStatus && <Chip>{currentStatus}</Chip>}
-      buttons={<Buttons client={client} />}
+      buttons={<Buttons client={client} hold={hold} />}
     >
       <RecordBody>
         <FieldColumns
@@ -115,9 +124,10 @@ function listField(client: KeptClient, field: (typeof FIELDS)[number]) {
   };
 }
 
-function Buttons({ client }: { client: KeptClient }) {
+function Buttons({ client, hold }: Pick<ClientViewProps, 'client' | 'hold'>) {
   const logVisit = useVisitLogging();
   const demurrage = useDemurrage(client);
+  const heldPage = useMemo(() => ({ hold, notice: undefined }), [hold]);
   return (
     <>
       {logVisit && (
@@ -129,7 +139,7 @@ function Buttons({ client }: { client: KeptClient }) {
       <Button leftSection={<Icon name="ship" size={16} />} onClick={demurrage.open}>
         {DEMURRAGE_LABEL}
       </Button>
-      {demurrage.dialog}
+      <HeldPageProvider value={heldPage}>{demurrage.dialog}</HeldPageProvider>
     </>
   );
 }

@@ -143,6 +143,20 @@ it('keeps a note and a follow-up that are made on a kept client’s page', async
   expect(kept.followUp?.content).toMatchObject({ day: null, from: '2026-11-20', version: 4 });
 });
 
+it('lets what late containers cost be typed to its end when the network returns', async () => {
+  await fillPocket({ clients: [KONKAN] });
+  const { user, queryClient } = await clientPage('konkan');
+  await user.click(await screen.findByRole('button', { name: 'Demurrage & detention' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Demurrage & detention' }));
+  await user.type(dialog.getByLabelText('Type'), 'Reefer');
+  server.on(clientEndpoints.get, () => ({ json: { ...KONKAN, sites: [] } }), { id: 'konkan' });
+  await queryClient.refetchQueries({ queryKey: ['clients', 'one'] });
+  expect(dialog.getByLabelText<HTMLInputElement>('Type').value).toBe('Reefer');
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByText('No connection')).toBeNull());
+});
+
 it('says of a client that is not kept that it isn’t, not that it is gone', async () => {
   await fillPocket({ clients: [KONKAN] });
   await clientPage('other');

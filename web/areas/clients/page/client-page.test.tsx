@@ -924,6 +924,20 @@ it('keeps an open form, without a question, when its client is merged into anoth
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
+it('goes on with what late containers cost when its client is merged into another', async () => {
+  const { user, queryClient, address } = await page();
+  await user.click(screen.getByRole('button', { name: 'Demurrage & detention' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Demurrage & detention' }));
+  await user.type(dialog.getByLabelText('Type'), 'Ree');
+  const kept = { ...konkan, _id: 'c2', companyName: 'Konkan Traders' };
+  for (const each of ['c1', 'c2']) server.on(clientEndpoints.get, () => ({ json: kept }), { id: each });
+  await queryClient.invalidateQueries({ queryKey: ['clients'] });
+  await expect.poll(address).toBe('/salesandleadsclient/c2');
+  await user.type(dialog.getByLabelText('Type'), 'fer');
+  expect(openDraft('demurrage:c1').read()).toBeUndefined();
+  expect(openDraft('demurrage:c2').read()).toMatchObject({ equipment: 'Reefer' });
+});
+
 describe('a note that is being typed', () => {
   it('is left after a question, which says that it waits, and is found again', async () => {
     const { user, unmount, address } = await page();
@@ -986,6 +1000,16 @@ describe('a client that is gone while something is typed on its page', () => {
     await user.click(within(question).getByRole('button', { name: 'Close' }));
     expect(await screen.findByText(CLIENT_MESSAGES.notFound)).toBeDefined();
     expect(screen.queryByText(GONE)).toBeNull();
+  });
+
+  it('keeps what late containers cost, and says so there', async () => {
+    const { user, queryClient } = await page();
+    await user.click(screen.getByRole('button', { name: 'Demurrage & detention' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Demurrage & detention' }));
+    await user.type(dialog.getByLabelText('Type'), 'Reefer');
+    await remove(queryClient);
+    expect((await dialog.findByRole('alert')).textContent).toBe(GONE);
+    expect(dialog.getByLabelText<HTMLInputElement>('Type').value).toBe('Reefer');
   });
 
   it('keeps a text that is typed on the page itself, also from a press on another tab, and asks before a link leaves it', async () => {

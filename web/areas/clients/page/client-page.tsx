@@ -11,7 +11,7 @@ import { useTab } from '../../../records/page/use-tab.ts';
 import { describeAnyEntry } from '../../../records/timeline/timeline.rules.ts';
 import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
-import { useHeldPage } from '../../../ui/forms/held-page.tsx';
+import { useHeldPage, useHolds } from '../../../ui/forms/held-page.tsx';
 import { Tabs } from '../../../ui/menus/tabs.tsx';
 import { AtPageTop } from '../../../ui/page/page.tsx';
 import { useIsPhone } from '../../../ui/phone-width.ts';
@@ -69,9 +69,10 @@ export function ClientPage({ describeOther, documents, further, meetings, tasks,
   const { id = '' } = useParams({ strict: false });
   const client = useQuery(clientQueries.one(id));
   const moved = useMoved(id, client);
-  const pocket = useOffline(client);
+  const { isHeld, hold } = useHolds();
+  const pocket = useOffline(client, isHeld);
   if (pocket) {
-    return <OfflineClientPage id={id} pocket={pocket} further={offline} />;
+    return <OfflineClientPage id={id} pocket={pocket} further={offline} hold={hold} />;
   }
   return (
     <RecordPage
