@@ -88,25 +88,26 @@ export function beginMany(
   file: string,
 ) {
   const now = () => instantText(clock.now());
-  const origin = { file: { from: null, to: file } };
+  const origins = { import: { file: { from: null, to: file } }, undo: { file: { from: file, to: null } } };
   const steps: Step<ImportableRow>[] = [];
 
   function entryOf({ before, after }: Step<ImportableRow>, action: string, changes: Record<string, unknown>): Entry {
     const both = [after, before].filter((row) => row !== undefined);
     const subjects = both.flatMap(kind.subjectsOf).filter((id) => id !== null);
     const entityId = both[0]?.id ?? '';
-    return { actor, area: kind.area, entityId, action, changes: { ...changes, ...origin }, subjects: [...new Set(subjects)] };
+    return { actor, area: kind.area, entityId, action, changes, subjects: [...new Set(subjects)] };
   }
 
   async function tell(
     action: string | ((step: Step<ImportableRow>) => string),
     newSteps: readonly Step<ImportableRow>[],
     changes: (step: Step<ImportableRow>) => Record<string, unknown>,
+    origin: keyof typeof origins,
   ) {
     steps.push(...newSteps);
     await history.appendMany(
       tx,
-      newSteps.map((step) => entryOf(step, typeof action === 'string' ? action : action(step), changes(step))),
+      newSteps.map((step) => entryOf(step, typeof action === 'string' ? action : action(step), { ...changes(step), ...origins[origin] })),
     );
   }
 
@@ -152,6 +153,7 @@ export function beginMany(
         'imported',
         acceptableRows.map((after) => ({ before: undefined, after })),
         ({ after }) => kind.gist(after as ImportableRow, 'to'),
+        'import',
       );
       return refusals;
     },
@@ -183,7 +185,7 @@ export function beginMany(
         // Another row of the file may change it once more.
         rowsById.set(id, step.after as ImportableRow);
       }
-      await tell(actionOf, changeSteps, changesOf);
+      await tell(actionOf, changeSteps, changesOf, 'import');
       return results;
     },
 
@@ -201,6 +203,7 @@ export function beginMany(
         'deleted',
         removedRows.map((before) => ({ before, after: undefined })),
         ({ before }) => kind.gist(before as ImportableRow, 'from'),
+        'undo',
       );
       return new Map((await listThere(ids)).map((row) => [row.id, kind.nameOf(row)]));
     },
@@ -243,8 +246,12 @@ export function beginMany(
           rowsById.set(id, step.after as ImportableRow);
         }
       }
-      await tell(actionOf, restoreSteps, ({ before: was, after }) =>
-        changesBetween({ ...was, undoneVersion: null, undoneTo: null }, { ...after, undoneVersion: null, undoneTo: null }),
+      await tell(
+        actionOf,
+        restoreSteps,
+        ({ before: was, after }) =>
+          changesBetween({ ...was, undoneVersion: null, undoneTo: null }, { ...after, undoneVersion: null, undoneTo: null }),
+        'undo',
       );
       return results;
     },

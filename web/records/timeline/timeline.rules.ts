@@ -40,6 +40,7 @@ export function describeEntry(kind: EntryWords, { area, action, changes, about }
 /** How it came about, as words behind a sentence; blank for what somebody did by hand. */
 export function describeOrigin({ action, changes: { file } }: Pick<TimelineEntry, 'action' | 'changes'>): string {
   if (!isPair(file)) return '';
+  if (file.to === null) return ` through the undo of the import of ${file.from}`;
   return action === 'imported' ? ` from ${file.to}` : ` through the import of ${file.to}`;
 }
 

@@ -137,10 +137,14 @@ it('finds what is there already, refuses what has no rate, and tells an ambiguou
     ['paid', '12.50'],
     ['open', '16650.00'],
   ]);
-  const { entries: told } = (await app.admin.get(`/api/clients/${clientId}/timeline`)).body;
-  expect(told.filter(({ action }: { action: string }) => action === 'paid')).toMatchObject([
-    { changes: { file: { to: expect.any(String) } } },
-  ]);
+  const filesOf = async (wanted: string) => {
+    const { entries: told } = (await app.admin.get(`/api/clients/${clientId}/timeline`)).body;
+    return told.flatMap(({ action, changes }: { action: string; changes: object }) => (action === wanted ? [changes] : []));
+  };
+  expect(await filesOf('paid')).toMatchObject([{ file: { from: null, to: 'books.csv' } }]);
+  expect(await done(ready._id, 'undo')).toMatchObject({ state: 'undone', leftAlone: [] });
+  const undone = { file: { from: 'books.csv', to: null } };
+  expect([await filesOf('paymentTakenBack'), await filesOf('deleted')]).toMatchObject([[undone], [undone]]);
   const ambiguous = await begun(csv('Client,Issued on,Credit', 'Kestrel,2026-03-05,12.500', 'Kestrel,2026-03-06,25.000'));
   expect(ambiguous.columns[2]).toMatchObject({ field: 'receivableAmount', ambiguous: '12.500' });
 });

@@ -172,19 +172,19 @@ it('tells of a task that it finishes or moves as of what somebody does, and so d
   const latest = async () => {
     const { entries } = (await app.admin.get(`/api/clients/${kestrel}/timeline`)).body;
     const of = (id: string) => entries.find(({ entityId }: { entityId: string }) => entityId === id);
-    return ids.map((id) => [of(id).action, of(id).changes.file?.to]);
+    return ids.map((id) => [of(id).action, of(id).changes.file]);
   };
   await done(ready._id, 'commit');
   expect(await latest()).toEqual([
-    ['finished', 'board.csv'],
-    ['moved', 'board.csv'],
-    ['updated', 'board.csv'],
+    ['finished', { from: null, to: 'board.csv' }],
+    ['moved', { from: null, to: 'board.csv' }],
+    ['updated', { from: null, to: 'board.csv' }],
   ]);
   expect(await done(ready._id, 'undo')).toMatchObject({ state: 'undone', leftAlone: [] });
   expect(await latest()).toEqual([
-    ['reopened', 'board.csv'],
-    ['moved', 'board.csv'],
-    ['updated', 'board.csv'],
+    ['reopened', { from: 'board.csv', to: null }],
+    ['moved', { from: 'board.csv', to: null }],
+    ['updated', { from: 'board.csv', to: null }],
   ]);
 });
 

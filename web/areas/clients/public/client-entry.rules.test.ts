@@ -48,6 +48,13 @@ describe('a client’s changes in words', () => {
     expect(updated({ country: { from: null, to: 'Oman' }, file: changes.file }).words).toBe(
       'changed Country through the import of desk.csv',
     );
+    const undone = { file: { from: 'desk.csv', to: null } };
+    expect(updated({ country: { from: 'Oman', to: null }, ...undone }).words).toBe(
+      'changed Country through the undo of the import of desk.csv',
+    );
+    expect(told(entry({ action: 'deleted', changes: undone })).words).toBe(
+      'deleted this client through the undo of the import of desk.csv',
+    );
   });
 
   it('names the client in another record’s timeline', () => {

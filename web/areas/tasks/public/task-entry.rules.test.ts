@@ -14,6 +14,8 @@ it.each([
   ['finished', {}, 'finished a task'],
   ['reopened', {}, 'reopened a task'],
   ['finished', { file: { from: null, to: 'board.csv' } }, 'finished a task through the import of board.csv'],
+  ['reopened', { file: { from: 'board.csv', to: null } }, 'reopened a task through the undo of the import of board.csv'],
+  ['deleted', { file: { from: 'board.csv', to: null } }, 'deleted a task through the undo of the import of board.csv'],
   ['imported', { title: 'Send rates', file: { from: null, to: 'board.csv' } }, 'imported the task Send rates from board.csv'],
   ['columnAdded', { name: { from: null, to: 'Review' } }, 'added the column Review on the board'],
   ['columnRenamed', { name: { from: 'Review', to: 'Papers' } }, 'renamed the column Review to Papers on the board'],
