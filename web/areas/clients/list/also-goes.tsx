@@ -22,7 +22,8 @@ const countOf = (count: number, one: string, many: string) =>
 
 const WORDS = new Intl.ListFormat('en-US');
 
-function describeBelongings({ ledgerEntries, documents, contacts }: Belongings): string {
+/** A server that is not updated yet doesn't count contacts. */
+function describeBelongings({ ledgerEntries, documents, contacts = 0 }: Belongings): string {
   const parts = [
     ...countOf(ledgerEntries, 'ledger entry', 'ledger entries'),
     ...countOf(documents, 'document', 'documents'),

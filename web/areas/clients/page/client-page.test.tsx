@@ -553,6 +553,11 @@ it('says before a deletion what others added and goes along', async () => {
   counted.mockReturnValue({ json: { ledgerEntries: 0, documents: 1, contacts: 0 } });
   await user.click(screen.getByRole('button', { name: 'Delete Entry' }));
   expect(await screen.findByText('Also goes: 1 document added by others.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  // A server that is not updated yet.
+  counted.mockReturnValue({ json: { ledgerEntries: 1, documents: 0 } as never });
+  await user.click(screen.getByRole('button', { name: 'Delete Entry' }));
+  expect(await screen.findByText('Also goes: 1 ledger entry added by others.')).toBeDefined();
 });
 
 it('says in an alert why it could not be deleted, and stays', async () => {
