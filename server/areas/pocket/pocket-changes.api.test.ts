@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { uploadAndRead, waitForImport } from '../../testing/imports/imports.ts';
+import { sendMerge, sendUndo } from '../../testing/merging/merge-calls.ts';
 import type { Person } from '../../testing/people.ts';
 import { newClient, newEvent, newTask, newVisit } from '../../testing/records.ts';
 
@@ -41,6 +42,7 @@ interface World {
   events: string[];
   visits: string[];
   contacts: string[];
+  merges: string[];
   categories: string[];
   days: number;
 }
@@ -75,6 +77,13 @@ const STEPS: Record<string, Step> = {
     app.admin.post('/api/clients/bulk', { ids: clients.slice(-4), assignedToId: pick([...employees, null]) }),
   noteClient: ({ writers, clients }, pick) => (pick(writers) as Person).post(`/api/clients/${pick(clients)}/notes`, { text: 'Called' }),
   deleteClient: ({ clients }, pick) => app.admin.delete(`/api/clients/${pick(clients)}`),
+  async mergeClients({ clients, merges }, pick) {
+    const kept = pick(clients) ?? '';
+    const other = pick(clients.filter((id) => id !== kept)) ?? '';
+    const { body } = await sendMerge(app.admin, [kept, other]);
+    keep(merges, body.merge?._id);
+  },
+  undoMerge: ({ merges }, pick) => sendUndo(app.admin, { _id: pick(merges) ?? '' }),
   restoreClient: ({ clients }, pick) => app.admin.post(`/api/clients/${pick(clients)}/restore`),
   async addCategory({ categories }, _pick, number) {
     await app.admin.post('/api/clients/categories', { name: `Category ${number}`, color: 'blue' });
@@ -165,6 +174,9 @@ const OFTEN = [
   'assignClient',
   'deleteClient',
   'restoreClient',
+  'mergeClients',
+  'undoMerge',
+  'addContact',
   'addTask',
   'addVisit',
   'overruleVisit',
@@ -221,6 +233,7 @@ async function perform(steps: readonly { step: string; seed: number; asks: numbe
     events: [],
     visits: [],
     contacts: [],
+    merges: [],
     categories: [],
     days: 0,
   };
