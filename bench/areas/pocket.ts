@@ -3,8 +3,9 @@
  * a device asks when nothing has changed, and after one client has, beside a list of one task; and how long others wait for page 1 while
  * several people's devices are filled without a pause. They take turns, so that other work on the machine affects both.
  *
- *   node bench/areas/pocket.ts [--db sqlite|postgres|both] [--clients 10000] [--devices 6] [--turns 11]
+ *   node bench/areas/pocket.ts [--db sqlite|postgres|both] [--clients 10000] [--contacts 0] [--devices 6] [--turns 11]
  */
+import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { parseArgs } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -14,6 +15,8 @@ import { peopleEndpoints } from '@fairlead/contract/people';
 import { type Pocket, pocketClient, pocketEndpoints } from '@fairlead/contract/pocket';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { taskEndpoints } from '@fairlead/contract/tasks';
+import { CONTACT_ROWS } from '../../server/areas/contacts/contacts.service.ts';
+import type { Database } from '../../server/platform/db/database.ts';
 import { type ApiClient, signIn } from '../api-client.ts';
 import { compare, compareRow, median, percentile, timed } from '../compare.ts';
 import { seed } from '../seed/seed.ts';
@@ -24,11 +27,14 @@ const { values } = parseArgs({
   options: {
     db: { type: 'string', default: 'sqlite' },
     clients: { type: 'string', default: '10000' },
+    /** Of each client. */
+    contacts: { type: 'string', default: '0' },
     devices: { type: 'string', default: '6' },
     turns: { type: 'string', default: '11' },
   },
 });
-const [clients, devices, turns] = [Number(values.clients), Number(values.devices), Number(values.turns)];
+const [clients, contacts] = [Number(values.clients), Number(values.contacts)];
+const [devices, turns] = [Number(values.devices), Number(values.turns)];
 const PATH = pocketEndpoints.get.path;
 const PAGES = 200;
 
@@ -41,9 +47,27 @@ async function join(address: string, admin: ApiClient, username: string): Promis
   return signIn(address, { username, password });
 }
 
+async function seedContacts(db: Database) {
+  const ids = await db.read.selectFrom('client').select('id').execute();
+  const rowOf = (clientId: string, at: number) => {
+    const reached = { designation: 'Berth planner', email: `mate-${at}@fleet.example`, mobile: `+31 6 ${10_000_000 + at}` };
+    return CONTACT_ROWS.rowOf(
+      { clientId, name: `Mate ${at}`, ...reached },
+      { id: randomUUID(), createdBy: '', at: '2026-01-01T00:00:00.000Z' },
+    );
+  };
+  for (let from = 0; from < ids.length && contacts > 0; from += 100) {
+    const rows = ids.slice(from, from + 100).flatMap(({ id }) => Array.from({ length: contacts }, (_, at) => rowOf(id, at)));
+    await db.write((tx) => tx.insertInto('contact').values(rows).execute());
+  }
+}
+
 async function measure(bench: Bench) {
   const { server, database } = bench;
-  const { user } = await fill(bench, (db) => seed(db, clients));
+  const { user } = await fill(bench, async (db) => {
+    await seed(db, clients);
+    await seedContacts(db);
+  });
   const people: ApiClient[] = [];
   for (let at = 0; at < devices; at += 1) people.push(await join(server.url, user, `device-${at}`));
   /** The reply as it is sent. */
@@ -61,10 +85,17 @@ async function measure(bench: Bench) {
 
   const lastVerified = `(select max("timestampAt") from "checkIn" where "clientId" = "client"."id" and "verdict" = 'verified' and "deletedAt" is null)`;
   const others: Record<string, string> = { _id: '"id"', lastVerifiedAt: lastVerified };
-  const columns = Object.keys(pocketClient.shape).map((name) => others[name] ?? `"${name}"`);
+  const columns = Object.keys(pocketClient.omit({ contacts: true }).shape).map((name) => others[name] ?? `"${name}"`);
   const statement = `select ${columns.join()} from "client" where "deletedAt" is null order by "id" limit 20000`;
-  const bareRows = async () => gzipSync(JSON.stringify(await queryDatabase(bench, statement)), { level: 1 }).length;
-  await compareRow(`${database}: everything of ${clients} clients as gzip`, turns, async () => (await read(PATH)).length, bareRows);
+  const ofContacts = `select "id", "clientId", "name", "designation", "email", "mobile", "phone" from "contact" order by "clientId", "nameKey" limit 20000`;
+  const readRows = async () => [await queryDatabase(bench, statement), contacts > 0 && (await queryDatabase(bench, ofContacts))];
+  const bareRows = async () => gzipSync(JSON.stringify(await readRows()), { level: 1 }).length;
+  await compareRow(
+    `${database}: everything of ${clients} clients with ${contacts} contacts each as gzip`,
+    turns,
+    async () => (await read(PATH)).length,
+    bareRows,
+  );
   console.log(`  ${(gunzipSync(await read(PATH)).length / 1e6).toFixed(2)} MB unpacked`);
 
   const { position, clients: known } = await readPocket();
