@@ -14,8 +14,8 @@ export const POCKET_EVENT_DAYS = 14;
 /** Finished tasks stay for so many days. */
 export const POCKET_FINISHED_DAYS = 7;
 export const POCKET_VISITS = 30;
-/** Of more contacts of a client, the first so many by name. */
-export const POCKET_CONTACTS = 50;
+/** Of more contacts of a client, the first so many by name; fewer where all would be more than `POCKET_CLIENTS_MAX`. */
+export const POCKET_CONTACTS = 20;
 /** Of more tasks or events of the person, the first so many. */
 export const POCKET_PART_MAX = 1000;
 
@@ -72,6 +72,8 @@ export const pocket = z
     keepDays: z.int(),
     /** More clients than `POCKET_CLIENTS_MAX`: only own, recently used and nearest ones are here. */
     isLimited: z.boolean(),
+    /** Of a client with more contacts than this, the first so many are here. */
+    contactsEach: z.int(),
     clients: z.array(pocketClient),
     /** Clients that were deleted, or that the person may not see any more. Some may never have been on the device. */
     gone: z.array(z.string()),

@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
-import type { PocketClient, PocketVisit } from '@fairlead/contract/pocket';
+import { POCKET_CONTACTS, type PocketClient, type PocketVisit } from '@fairlead/contract/pocket';
 import type { Task } from '@fairlead/contract/tasks';
 import { expect, vi } from 'vitest';
 import { withSearchText } from '../areas/clients/public/kept-client.ts';
 import { toShort } from '../areas/clients/public/short-client.ts';
+import { keepContacts } from '../areas/contacts/public/kept-contacts.rules.ts';
 import { writePocket } from '../platform/pocket/pocket-store.ts';
 import { POCKET, wipePocket } from '../platform/pocket/wipe-pocket.ts';
 import { currentSession } from '../platform/session.ts';
@@ -47,6 +48,7 @@ export const fillPocket = ({ clients = [], lists = {}, isLimited = false }: Cont
     ...{ position: 'first', asOf: now().toISOString(), keepDays: 14, isLimited, contactAt: now().getTime(), gone: [], lists },
     records: clients.map(withSearchText),
     shorten: (record) => toShort(record as PocketClient),
+    asides: keepContacts(clients, POCKET_CONTACTS),
   });
 
 /** The databases that are pockets. Outboxes, of other tests too, may be there beside them. */

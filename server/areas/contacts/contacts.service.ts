@@ -7,7 +7,7 @@ import type { Clients } from '../clients/clients.service.ts';
 import { CONTACT_SOURCE, isSeenBy } from './contact-list.store.ts';
 import type { ContactRow } from './contacts.tables.ts';
 
-export { keptContacts } from './kept-contacts.store.ts';
+export { countContacts, keptContacts } from './kept-contacts.store.ts';
 
 /** One belongs to who added it. */
 export const CONTACT_KIND = storeKind<'contact', ContactRow>(contactKind, {

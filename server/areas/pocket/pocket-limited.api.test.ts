@@ -53,3 +53,23 @@ it('tells of some clients alone what has changed since, those of a new task too,
   app.clock.set(new Date(Date.now() + DAY_MS).toISOString());
   expect((await ask(member, `after=${changed.position}`)).isWhole).toBe(true);
 });
+
+it('holds no more contacts than clients, the fullest cut first, and fewer from the next day on where that is too many', async () => {
+  const [many, some] = [await app.aClient('Many'), await app.aClient('Some')];
+  for (const name of ['Cora', 'Anouk', 'Bram']) await app.addContact(many, { name });
+  for (const name of ['Dev', 'Esra']) await app.addContact(some, { name });
+  const contactsOf = ({ clients }: Pocket) => clients.map(({ contacts }) => contacts.map(({ name }) => name).join(' ')).sort();
+  const first = await ask(app.admin);
+  expect([first.contactsEach, contactsOf(first)]).toEqual([2, ['Anouk Bram', 'Dev Esra']]);
+  const other = await app.aClient('Other');
+  await app.addContact(other, { name: 'Finn' });
+  await app.addContact(some, { name: 'Abe' });
+  const changed = await ask(app.admin, `after=${first.position}`);
+  expect([changed.isWhole, changed.contactsEach, contactsOf(changed)]).toEqual([false, 2, ['Abe Dev', 'Finn']]);
+  app.clock.set(new Date(Date.now() + DAY_MS).toISOString());
+  const later = await ask(app.admin, `after=${changed.position}`);
+  expect([later.isWhole, later.contactsEach, contactsOf(later)]).toEqual([true, 1, ['Abe', 'Anouk', 'Finn']]);
+  const member = await app.person('Member');
+  await app.admin.put('/api/settings', { clientVisibility: 'own' });
+  expect(await ask(member)).toMatchObject({ contactsEach: 20, clients: [] });
+});

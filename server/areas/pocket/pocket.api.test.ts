@@ -249,7 +249,7 @@ it('answers nothing at all where nothing may be kept on devices, and everything 
   await app.aClient();
   const { position } = await ask(app.admin);
   await app.admin.put('/api/settings', { deviceDays: 0 });
-  const nothing = { position: '', isWhole: true, keepDays: 0, isLimited: false, clients: [], gone: [] };
+  const nothing = { position: '', isWhole: true, keepDays: 0, isLimited: false, contactsEach: 0, clients: [], gone: [] };
   expect(await ask(app.admin, { position })).toEqual({
     ...{ ...nothing, employees: [], tasks: [], events: [], visits: [] },
     asOf: expect.any(String),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LaterEntry } from '../history/history.service.ts';
-import { effectOf, findOutdated, readPosition, writePosition } from './pocket.rules.ts';
+import { effectOf, findOutdated, fitContacts, readPosition, writePosition } from './pocket.rules.ts';
 
 const entry = (area: string, action: string, changes: object = {}): LaterEntry => ({
   ...{ area: area as LaterEntry['area'], action, entityId: 'x' },
@@ -73,11 +73,34 @@ it('a position is read as it was written, one of a version that told less is not
     whose: 'a,b,own',
     day: '2026-11-24',
     isLimited: false,
+    contactsEach: 20,
   };
   const open = Array.from({ length: 200 }, (_, at) => String(10_000_000 + at));
   expect(readPosition(writePosition(position))).toEqual(position);
-  const { point, whose, day, isLimited } = position;
-  const ofLess = Buffer.from(JSON.stringify({ point, whose, day, isLimited })).toString('base64url');
-  expect(readPosition(ofLess)).toBeUndefined();
+  expect(readPosition(Buffer.from(JSON.stringify(position)).toString('base64url'))).toBeUndefined();
   expect(writePosition({ ...position, point: { ...position.point, open } })).toBe('');
+});
+
+it.each([
+  [[], 20],
+  [[{ contacts: 50, clients: 1 }], 20],
+  [[{ contacts: 20, clients: 5 }], 20],
+  [
+    [
+      { contacts: 20, clients: 5 },
+      { contacts: 1, clients: 1 },
+    ],
+    19,
+  ],
+  [
+    [
+      { contacts: 3, clients: 30 },
+      { contacts: 20, clients: 3 },
+    ],
+    3,
+  ],
+  [[{ contacts: 2, clients: 100 }], 1],
+  [[{ contacts: 2, clients: 1000 }], 1],
+])('of clients with contacts as %j a device for 100 keeps %i each', (counts, each) => {
+  expect(fitContacts(counts, 100)).toBe(each);
 });

@@ -1,4 +1,5 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { POCKET_CONTACTS } from '@fairlead/contract/pocket';
 import { z } from 'zod';
 import { type CommitPoint, commitPoint, type LaterEntry } from '../history/history.service.ts';
 
@@ -7,16 +8,24 @@ const POSITION_MAX = 2000;
 /** Grows with what is answered of a client, so that a device which was told less is told everything again. */
 const EXTENT = 2;
 const position = z
-  .object({ extent: z.literal(EXTENT), point: commitPoint, whose: z.string(), day: z.string(), isLimited: z.boolean() })
+  .object({
+    extent: z.literal(EXTENT),
+    point: commitPoint,
+    whose: z.string(),
+    day: z.string(),
+    isLimited: z.boolean(),
+    contactsEach: z.int(),
+  })
   .transform(({ extent: _extent, ...at }) => at);
 
-/** What a device was told: until which point, for whom, on which day, and whether only some clients. */
+/** What a device was told: until which point, for whom, on which day, whether only some clients, and how many contacts of each. */
 export interface Position {
   point: CommitPoint;
   /** Equal while the actor sees the same by the same rules. */
   whose: string;
   day: string;
   isLimited: boolean;
+  contactsEach: number;
 }
 
 /** Names what decides, beside the records themselves, what an actor sees and what is theirs. */
@@ -138,3 +147,14 @@ export function findOutdated(entries: readonly LaterEntry[], actor: Pick<Actor, 
 /** The clients that these lists name; each is JSON, or null. */
 export const listClientsIn = (...lists: (string | null)[]): string[] =>
   lists.flatMap((list) => (JSON.parse(list ?? '[]') as { clientId: string | null }[]).flatMap(({ clientId }) => clientId ?? []));
+
+/**
+ * How many contacts of each client a device keeps, so that all are no more than `max`, by how many clients have how many. The fullest are cut
+ * first, and each keeps one.
+ */
+export function fitContacts(counts: readonly { contacts: number; clients: number }[], max: number): number {
+  const countAll = (each: number) => counts.reduce((sum, { contacts, clients }) => sum + Math.min(contacts, each) * clients, 0);
+  let each = POCKET_CONTACTS;
+  while (each > 1 && countAll(each) > max) each -= 1;
+  return each;
+}

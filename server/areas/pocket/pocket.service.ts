@@ -2,6 +2,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { DAY_MS, dayIn } from '@fairlead/contract/kit/time';
 import {
   POCKET_CLIENTS_MAX,
+  POCKET_CONTACTS,
   POCKET_EVENT_DAYS,
   POCKET_FINISHED_DAYS,
   POCKET_PART_MAX,
@@ -17,7 +18,7 @@ import { JsonRows, JsonText, LongList } from '../../platform/http/long-list.ts';
 import type { Calendar } from '../calendar/calendar.service.ts';
 import { type Checkins, VISIT_PACE } from '../checkins/checkins.service.ts';
 import type { Clients } from '../clients/clients.service.ts';
-import { keptContacts } from '../contacts/contacts.service.ts';
+import { countContacts, keptContacts } from '../contacts/contacts.service.ts';
 import type { History } from '../history/history.service.ts';
 import { assertSeesAsBefore } from '../sign-in/sign-in.service.ts';
 import type { Tasks } from '../tasks/tasks.service.ts';
@@ -54,6 +55,9 @@ const UNCHANGED: PartTexts = { employees: null, tasks: null, events: null, visit
 
 export type Pocket = ReturnType<typeof createPocket>;
 
+type Extent = Pick<rules.Position, 'isLimited' | 'contactsEach'>;
+const FULL: Extent = { isLimited: false, contactsEach: POCKET_CONTACTS };
+
 interface Head {
   asOf: string;
   keepDays: number;
@@ -66,10 +70,10 @@ export function createPocket(parts: Parts) {
   const { team, clients, tasks, calendar, checkins } = parts;
 
   /** Where an answer begins. What is read after it may be newer, and is told once more with the next call. */
-  async function readHead(actor: Actor, { isLimited }: { isLimited: boolean } = { isLimited: false }): Promise<Head> {
+  async function readHead(actor: Actor, { isLimited, contactsEach }: Extent = FULL): Promise<Head> {
     const now = clock.now();
     const point = await history.readPoint(db.read);
-    const position = { point, whose: rules.nameActor(actor), day: dayIn(await readZone(), now), isLimited };
+    const position = { point, whose: rules.nameActor(actor), day: dayIn(await readZone(), now), isLimited, contactsEach };
     return { asOf: instantText(now), keepDays: await readKeepDays(), position };
   }
 
@@ -113,24 +117,28 @@ export function createPocket(parts: Parts) {
     return [...chosen];
   }
 
+  /** There may be as many contacts as clients. */
+  const chooseContactsEach = async (reader: Reader, actor: Actor) => rules.fitContacts(await countContacts(reader, actor), clientsMax);
+
   /** These clients, with what other areas know of them. */
-  function readClients(reader: Reader, ids: readonly string[]): Promise<string[]> {
-    const contacts = keptContacts(reader);
+  function readClients(reader: Reader, ids: readonly string[], contactsEach: number): Promise<string[]> {
+    const contacts = keptContacts(reader, contactsEach);
     return clients.readJson(reader, ids, CLIENT_FIELDS, {
       fields: { ...VISIT_PACE.fields, ...contacts.fields },
       derived: { ...VISIT_PACE.derived, ...contacts.derived },
+      variant: `${contactsEach} contacts`,
     });
   }
 
   /** The chosen clients, or all, as far as the actor sees them; each page in one turn among the slow reads. */
-  async function* readPages(actor: Actor, chosen: readonly string[] | undefined): AsyncGenerator<JsonRows> {
+  async function* readPages(actor: Actor, chosen: readonly string[] | undefined, contactsEach: number): AsyncGenerator<JsonRows> {
     for (let at = 0, last = ''; ; at += CLIENTS_AT_ONCE) {
       const page = await db.readSlowly(actor.accountId, async (reader) => {
         await assertSeesAsBefore(reader, actor);
         const some =
           chosen?.slice(at, at + CLIENTS_AT_ONCE) ?? (await clients.listIds(reader, actor, { after: last, limit: CLIENTS_AT_ONCE }));
         const seen = chosen ? await clients.whichSeen(reader, actor, some) : some;
-        return { some, texts: await readClients(reader, seen) };
+        return { some, texts: await readClients(reader, seen, contactsEach) };
       });
       yield new JsonRows(page.texts.length, page.texts.join());
       if (page.some.length < CLIENTS_AT_ONCE) return;
@@ -140,22 +148,23 @@ export function createPocket(parts: Parts) {
 
   /** Everything again. */
   async function readWhole(actor: Actor, head: Head, near: Query['near']): Promise<LongList> {
-    const { chosen, parts } = await db.readSlowly(actor.accountId, async (reader) => {
+    const { chosen, parts, contactsEach } = await db.readSlowly(actor.accountId, async (reader) => {
       await assertSeesAsBefore(reader, actor);
       const parts = await readParts(reader, actor, rules.PARTS, head.position.day);
-      return { parts, chosen: await chooseClients(reader, actor, parts, near) };
+      const contactsEach = await chooseContactsEach(reader, actor);
+      return { parts, contactsEach, chosen: await chooseClients(reader, actor, parts, near) };
     });
     const { asOf, keepDays } = head;
     const isLimited = chosen !== undefined;
-    const position = rules.writePosition({ ...head.position, isLimited });
+    const position = rules.writePosition({ ...head.position, isLimited, contactsEach });
     const lists = Object.fromEntries(rules.PARTS.map((part) => [part, JSON.parse(parts[part] ?? '[]')]));
-    const rest = { position, isWhole: true, asOf, keepDays, isLimited, gone: [], ...lists };
-    return new LongList('clients', readPages(actor, chosen), () => rest);
+    const rest = { position, isWhole: true, asOf, keepDays, isLimited, contactsEach, gone: [], ...lists };
+    return new LongList('clients', readPages(actor, chosen, contactsEach), () => rest);
   }
 
   function answer({ asOf, keepDays, position }: Head, parts: PartTexts, seen: readonly string[], gone: readonly string[]): JsonText {
-    const { isLimited } = position;
-    const head = { position: rules.writePosition(position), isWhole: false, asOf, keepDays, isLimited, gone };
+    const { isLimited, contactsEach } = position;
+    const head = { position: rules.writePosition(position), isWhole: false, asOf, keepDays, isLimited, contactsEach, gone };
     const lists = rules.PARTS.map((part) => `,"${part}":${parts[part]}`).join('');
     return new JsonText(`${JSON.stringify(head).slice(0, -1)}${lists},"clients":${toList(seen)}}`);
   }
@@ -174,6 +183,8 @@ export function createPocket(parts: Parts) {
       if (!entries || entries.length > CHANGES_MAX) return undefined;
       const { isEverything, clients: changed, reread, parts: outdated } = rules.findOutdated(entries, actor);
       if (isEverything) return undefined;
+      // Contacts that were added since may be too many by now.
+      if (isNewDay && (await chooseContactsEach(reader, actor)) < earlier.contactsEach) return undefined;
       if (isNewDay) for (const part of ['tasks', 'events'] as const) outdated.add(part);
       if (!earlier.isLimited && changed.size > 0 && (await clients.hasMoreThan(reader, actor, clientsMax))) return undefined;
       const parts = await readParts(reader, actor, outdated, position.day);
@@ -181,7 +192,7 @@ export function createPocket(parts: Parts) {
       const named = earlier.isLimited ? rules.listClientsIn(parts.visits, parts.tasks, parts.events) : [];
       const seen = new Set(await clients.whichSeen(reader, actor, [...changed.keys(), ...reread, ...named]));
       const gone = await clients.whichWereSeen(reader, actor, new Map([...changed].filter(([id]) => !seen.has(id))));
-      return answer(head, parts, await readClients(reader, [...seen]), gone);
+      return answer(head, parts, await readClients(reader, [...seen], earlier.contactsEach), gone);
     });
   }
 
@@ -202,7 +213,7 @@ export function createPocket(parts: Parts) {
 }
 
 const NOTHING = {
-  ...{ position: '', isWhole: true, keepDays: 0, isLimited: false, clients: [], gone: [] },
+  ...{ position: '', isWhole: true, keepDays: 0, isLimited: false, contactsEach: 0, clients: [], gone: [] },
   ...{ employees: [], tasks: [], events: [], visits: [] },
 };
 

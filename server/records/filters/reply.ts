@@ -34,12 +34,14 @@ const TO_JSON: Record<Dialect, { [Kind in Field['kind']]?: (column: Column) => C
 };
 
 /** What the JSON of a kind's records is built from. */
-export type JsonSource = Pick<ListSource<never>, 'list' | 'derived'> & { table: string };
+export type JsonSource = Pick<ListSource<never>, 'list' | 'derived'> & { table: string; variant?: string };
 
 /** Expressions of fields that have no column, and of columns that are to be answered differently. */
 export interface DerivedFields {
   fields: Fields;
   derived: Readonly<Record<string, Column>>;
+  /** Tells expressions of the same fields apart. */
+  variant?: string;
 }
 
 /** The same records with these fields, too. */
@@ -47,9 +49,10 @@ export const deriveFields = ({ table, list, derived }: JsonSource, more: Derived
   table,
   list: { ...list, fields: { ...list.fields, ...more.fields } },
   derived: (reader) => ({ ...derived?.(reader), ...more.derived }),
+  ...(more.variant !== undefined && { variant: more.variant }),
 });
 
-/** Compiled statements, by table and fields. Compiling one takes as long as reading a page. */
+/** Compiled statements, by table, variant and fields. Compiling one takes as long as reading a page. */
 const compiled = new Map<string, string>();
 /** Requests may name any list of fields, so the cache is limited. */
 const COMPILED_MAX = 500;
@@ -80,12 +83,12 @@ export async function readJsonRows(
 async function execute<Row>(
   reader: Reader,
   form: 'rows' | 'list',
-  { table, list, derived }: JsonSource,
+  { table, list, derived, variant = '' }: JsonSource,
   ids: readonly string[],
   only: readonly string[] | undefined,
 ): Promise<Row[]> {
   const way = wayOf(reader, ids);
-  const name = [way, form, table, ...(only ?? [])].join();
+  const name = [way, form, table, variant, ...(only ?? [])].join();
   const statement =
     compiled.get(name) ?? compileStatement(reader, STATEMENTS[way][form], { table, list, derived: derived?.(reader) }, only);
   if (compiled.size >= COMPILED_MAX) compiled.clear();

@@ -6,11 +6,14 @@ import { type PocketChange, readAbout, writePocket } from '../../platform/pocket
 import { now } from '../../platform/time.ts';
 import { type KeptClient, withSearchText } from '../clients/public/kept-client.ts';
 import { toShort } from '../clients/public/short-client.ts';
+import { keepContacts } from '../contacts/public/kept-contacts.rules.ts';
 import { forgetPocket } from './forget.ts';
 import { isPocketOff } from './pocket-choice.ts';
 import { readStart, START } from './start-queries.ts';
 
 const SLICE = 500;
+/** The position after which everything came again and found no room, of each program that runs. */
+const tooLargeAfter = new WeakMap<QueryClient, string>();
 
 interface Contact {
   userId: string;
@@ -28,9 +31,10 @@ export async function contactServer({ userId, queries, signal }: Contact, since:
   const contact = async () => {
     const about = await readAbout();
     if (about && about.contactAt >= since) return;
-    // Asking for all of it again would find no more room.
-    if (!about && queries.getQueryData(pocketQueries.trouble().queryKey) === 'no-room') return;
     const after = about?.position;
+    // Asking for all of it again would find no more room.
+    const wouldBeAll = after === undefined || after === tooLargeAfter.get(queries);
+    if (wouldBeAll && queries.getQueryData(pocketQueries.trouble().queryKey) === 'no-room') return;
     const contactAt = now().getTime();
     const [answer, start] = await Promise.all([
       api(pocketEndpoints.get, { query: after === undefined ? {} : { after }, signal }),
@@ -39,6 +43,7 @@ export async function contactServer({ userId, queries, signal }: Contact, since:
     const change = await toChange(userId, after, contactAt, answer, start);
     if (signal.aborted || isPocketOff(userId)) return;
     const trouble = await keep(change);
+    if (answer.isWhole && after !== undefined && trouble === 'no-room') tooLargeAfter.set(queries, after);
     await (trouble === 'not-wanted' ? forgetPocket(queries) : queries.invalidateQueries({ queryKey: pocketQueries.all }));
     noteTrouble(queries, trouble);
   };
@@ -65,13 +70,14 @@ async function toChange(
   answer: Pocket,
   start: unknown,
 ): Promise<PocketChange> {
-  const { position, isWhole, asOf, keepDays, isLimited, clients, gone, ...lists } = answer;
+  const { position, isWhole, asOf, keepDays, isLimited, contactsEach, clients, gone, ...lists } = answer;
   const changed = Object.entries(lists).filter(([, list]) => list !== null);
   return {
     ...{ accountId, position, asOf, keepDays, isLimited, contactAt, gone },
     after: isWhole ? undefined : after,
     records: await prepare(clients),
     shorten: (record) => toShort(record as KeptClient),
+    asides: keepContacts(clients, contactsEach),
     lists: { ...Object.fromEntries(changed), [START]: start },
   };
 }

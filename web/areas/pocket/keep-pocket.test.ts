@@ -5,7 +5,7 @@ import { signInEndpoints } from '@fairlead/contract/sign-in';
 import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pocketQueries } from '../../platform/pocket/pocket.queries.ts';
-import { readAbout, readList, readRecords } from '../../platform/pocket/pocket-store.ts';
+import { readAbout, readAside, readList, readRecords } from '../../platform/pocket/pocket-store.ts';
 import { createQueryClient } from '../../platform/queries.ts';
 import { endSession } from '../../platform/session.ts';
 import { aPocketClient, emptyPocket, listPockets, noNetwork } from '../../testing/a-pocket.ts';
@@ -18,7 +18,7 @@ import { keepPocket } from './public/keep-pocket.ts';
 
 const ME = '0198aaaa-0000-7000-8000-000000000001';
 const nothingNew = (part: Partial<Pocket> = {}): Pocket => ({
-  ...{ position: 'first', isWhole: false, asOf: '2026-11-24T10:42:00.000Z', keepDays: 14, isLimited: false },
+  ...{ position: 'first', isWhole: false, asOf: '2026-11-24T10:42:00.000Z', keepDays: 14, isLimited: false, contactsEach: 20 },
   ...{ clients: [], gone: [], employees: null, tasks: null, events: null, visits: null },
   ...part,
 });
@@ -153,6 +153,36 @@ it('does not ask for all of it over and over where there is no room', async () =
   await vi.waitFor(() => expect(queries.getQueryData(pocketQueries.trouble().queryKey)).toBe('no-room'));
   await contactServer({ userId: ME, queries, signal: stop.signal }, Number.POSITIVE_INFINITY);
   expect(asked()).toEqual([null]);
+});
+
+it('does not ask for all of it over and over where a larger one finds no room in place of a smaller one', async () => {
+  answer(whole('a'));
+  keep();
+  await vi.waitFor(async () => expect(await keptIds()).toEqual(['a']));
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError');
+  });
+  const contact = () => contactServer({ userId: ME, queries, signal: stop.signal }, Number.POSITIVE_INFINITY);
+  answer(nothingNew({ position: 'second', clients: [aPocketClient({ _id: 'b' })] }));
+  await contact();
+  expect(queries.getQueryData(pocketQueries.trouble().queryKey)).toBe('no-room');
+  answer({ ...whole('a', 'b'), position: 'second' });
+  // A change found no room; the next one is asked for nevertheless.
+  await contact();
+  await contact();
+  await contact();
+  expect(asked()).toEqual([null, 'first', 'first']);
+  expect(await keptIds()).toEqual(['a']);
+  put.mockRestore();
+});
+
+it('keeps contacts of clients apart from these', async () => {
+  const contact = { _id: 'anouk', name: 'Anouk Villiers', designation: null, email: null, mobile: '+91 98200 12345', phone: null };
+  answer({ ...whole(), clients: [aPocketClient({ _id: 'a', contacts: [contact] }), aPocketClient({ _id: 'b' })] });
+  keep();
+  await vi.waitFor(async () => expect(await keptIds()).toEqual(['a', 'b']));
+  expect((await readRecords())?.value.filter((client) => 'contacts' in client)).toEqual([]);
+  expect([(await readAside('a'))?.value, (await readAside('b'))?.value]).toEqual([{ _id: 'a', contacts: [contact], isCut: false }, null]);
 });
 
 it('works without storage, and says that nothing can be kept', async () => {

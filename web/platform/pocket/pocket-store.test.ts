@@ -2,7 +2,17 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listPockets } from '../../testing/a-pocket.ts';
 import { endSession, signIn } from '../session.ts';
-import { checkPocketAge, type PocketChange, readAbout, readList, readRecord, readRecords, readShort, writePocket } from './pocket-store.ts';
+import {
+  checkPocketAge,
+  type PocketChange,
+  readAbout,
+  readAside,
+  readList,
+  readRecord,
+  readRecords,
+  readShort,
+  writePocket,
+} from './pocket-store.ts';
 import { wipePocket } from './wipe-pocket.ts';
 
 const ME = 'account-1';
@@ -20,6 +30,7 @@ const change = (part: Partial<PocketChange> = {}): PocketChange => ({
   contactAt: NOON,
   records: [],
   shorten: ({ _id }) => (_id === 'b' ? undefined : [_id]),
+  asides: [],
   gone: [],
   lists: {},
   ...part,
@@ -69,6 +80,18 @@ it('applies a change: new ones, changed ones, and those that are gone; lists tha
   expect([await ids(), (await readRecord('a'))?.value]).toEqual([['a', 'c'], moved]);
   expect([(await readList('tasks'))?.value, (await readList('visits'))?.value]).toEqual([['new'], ['visit']]);
   expect(await readAbout()).toMatchObject({ position: '9', count: 2 });
+});
+
+it('keeps apart what is read of one record alone, until it changes or is gone', async () => {
+  const asideOf = async (id: string) => (await readAside(id))?.value;
+  await writePocket(change());
+  expect(await asideOf('a')).toBeUndefined();
+  await writePocket(change({ records: named('a', 'b', 'c'), asides: [{ _id: 'a' }, { _id: 'b' }] }));
+  expect([await asideOf('a'), await asideOf('b'), await asideOf('c')]).toEqual([{ _id: 'a' }, { _id: 'b' }, null]);
+  expect([(await readRecord('a'))?.value, await ids()]).toEqual([named('a')[0], ['a', 'b', 'c']]);
+  expect((await readShort())?.value.sort()).toEqual([['a'], ['c']]);
+  await writePocket(change({ after: '7', position: '9', records: named('a', 'c'), asides: [{ _id: 'c' }], gone: ['b'] }));
+  expect([await asideOf('a'), await asideOf('b'), await asideOf('c')]).toEqual([null, null, { _id: 'c' }]);
 });
 
 it('counts and finds each of thousands, also after changes to some of them', async () => {

@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { currentSession } from '../session.ts';
 import { now } from '../time.ts';
 import { isOutdated, type PocketAge } from './pocket-age.ts';
@@ -8,7 +8,8 @@ const VERSION = 2;
 const STORES: ('about' | 'records' | 'lists')[] = ['about', 'records', 'lists'];
 /**
  * Records lie together in so many texts: thousands of small values take seconds to write and read on a phone, and a text is only copied. A
- * change writes the texts of its records anew. What is kept of them in short lies in as many texts behind.
+ * change writes the texts of its records anew. What is kept of them in short lies in as many texts behind, and what is read of one record
+ * alone in as many lists.
  */
 const BUCKETS = 64;
 
@@ -44,6 +45,8 @@ export interface PocketChange {
   records: readonly PocketRecord[];
   /** What is kept of a record a second time, for reading that of all of them quickly; undefined for nothing. */
   shorten: (record: PocketRecord) => unknown;
+  /** What belongs to some of these records, by their ids, and is not read with all of them. */
+  asides: readonly PocketRecord[];
   /** Ids of records that are gone or may no longer be seen. */
   gone: readonly string[];
   /** Lists by their names, each in place of the one before. */
@@ -57,8 +60,6 @@ interface PocketSchema extends DBSchema {
 }
 
 type Transaction = IDBPTransaction<PocketSchema, (typeof STORES)[number][], 'readwrite'>;
-
-type Records = IDBPObjectStore<PocketSchema, (typeof STORES)[number][], 'records', 'readwrite'>;
 
 /** A part of the pocket, with what is known of the whole. */
 export interface Kept<Value> {
@@ -91,6 +92,17 @@ export const readRecord = <Row extends PocketRecord>(id: string): Promise<Kept<R
     return { about, value: bucket.find(({ _id }) => _id === id) };
   });
 
+/**
+ * What belongs to a record and is kept apart; null if nothing does. Its value is undefined where an earlier version of the app, which kept
+ * nothing apart, has filled the pocket.
+ */
+export const readAside = <Aside extends PocketRecord>(id: string): Promise<Kept<Aside | null | undefined> | undefined> =>
+  inPocket(async (tx, about) => {
+    const text = (await tx.objectStore('lists').get(asideList(bucketOf(id)))) as string | undefined;
+    const value = text === undefined ? undefined : ((JSON.parse(text) as Aside[]).find(({ _id }) => _id === id) ?? null);
+    return { about, value };
+  });
+
 export const readList = <Value>(name: string): Promise<Kept<Value | undefined> | undefined> =>
   inPocket(async (tx, about) => ({ about, value: (await tx.objectStore('lists').get(name)) as Value | undefined }));
 
@@ -98,7 +110,7 @@ export const readList = <Value>(name: string): Promise<Kept<Value | undefined> |
  * Stores what a contact brought, all of it or nothing; the position is part of it. A change that goes on from another state is left out, as
  * is one whose account is no longer signed in. Throws where there is no storage or no room in it.
  */
-export async function writePocket({ accountId, after, records, shorten, gone, lists, ...about }: PocketChange): Promise<void> {
+export async function writePocket({ accountId, after, records, shorten, asides, gone, lists, ...about }: PocketChange): Promise<void> {
   if (currentSession()?.userId !== accountId) return;
   await inTransaction('readwrite', true, async (tx) => {
     const stored = tx.objectStore('records');
@@ -106,7 +118,7 @@ export async function writePocket({ accountId, after, records, shorten, gone, li
     if (after === undefined) await Promise.all([stored.clear(), tx.objectStore('lists').clear()]);
     else if (before?.accountId !== accountId || before.position !== after) return;
     const known = after === undefined ? 0 : (before?.count ?? 0);
-    const more = await changeRecords(stored, { records, gone, shorten });
+    const more = await changeRecords(tx, { records, gone, shorten, asides });
     await Promise.all(Object.entries(lists).map(async ([name, list]) => tx.objectStore('lists').put(list, name)));
     await tx.objectStore('about').put({ ...about, accountId, count: known + more, seenAt: about.contactAt }, ABOUT);
   });
@@ -128,25 +140,29 @@ export async function writeList(name: string, value: unknown): Promise<void> {
 
 /** Puts and removes records, bucket by bucket. Returns by how many there are more. */
 async function changeRecords(
-  stored: Records,
-  { records, gone, shorten }: Pick<PocketChange, 'records' | 'gone' | 'shorten'>,
+  tx: Transaction,
+  { records, gone, shorten, asides }: Pick<PocketChange, 'records' | 'gone' | 'shorten' | 'asides'>,
 ): Promise<number> {
-  const changes = new Map<number, { put: PocketRecord[]; away: Set<string> }>();
+  const [stored, lists] = [tx.objectStore('records'), tx.objectStore('lists')];
+  const changes = new Map<number, { put: PocketRecord[]; aside: PocketRecord[]; away: Set<string> }>();
   const changesOf = (id: string) => {
-    const found = changes.get(bucketOf(id)) ?? { put: [], away: new Set() };
+    const found = changes.get(bucketOf(id)) ?? { put: [], aside: [], away: new Set() };
     changes.set(bucketOf(id), found);
     found.away.add(id);
     return found;
   };
   for (const id of gone) changesOf(id);
   for (const record of records) changesOf(record._id).put.push(record);
+  for (const aside of asides) changesOf(aside._id).aside.push(aside);
   let more = 0;
-  for (const [bucket, { put, away }] of changes) {
+  for (const [bucket, { put, aside, away }] of changes) {
     const before = JSON.parse((await stored.get(bucket)) ?? '[]') as PocketRecord[];
     const after = [...before.filter(({ _id }) => !away.has(_id)), ...put];
     await stored.put(JSON.stringify(after), bucket);
     const short = after.map(shorten).filter((each) => each !== undefined);
     await stored.put(JSON.stringify(short), BUCKETS + bucket);
+    const asidesBefore = JSON.parse(((await lists.get(asideList(bucket))) as string | undefined) ?? '[]') as PocketRecord[];
+    await lists.put(JSON.stringify([...asidesBefore.filter(({ _id }) => !away.has(_id)), ...aside]), asideList(bucket));
     more += after.length - before.length;
   }
   return more;
@@ -158,6 +174,9 @@ function bucketOf(id: string): number {
   for (let at = Math.max(0, id.length - 8); at < id.length; at++) hash = (hash * 31 + id.charCodeAt(at)) % 65_521;
   return hash % BUCKETS;
 }
+
+/** The list of what is kept apart in a bucket. */
+const asideList = (bucket: number) => `aside ${bucket}`;
 
 /** Wipes the pocket if it is too old, and notes the time, by which a clock that is set back later is noticed. Whether something is kept. */
 export async function checkPocketAge(): Promise<boolean> {

@@ -29,6 +29,13 @@ export const pocketQueries = {
       queryFn: async () => orNull(await (await store()).readRecord<Row>(id)),
       staleTime: 0,
     }),
+  /** What belongs to a record and is kept apart. */
+  aside: <Aside extends { _id: string }>(id: string) =>
+    queryOptions({
+      queryKey: [...ALL, 'aside', id],
+      queryFn: async () => orNull(await (await store()).readAside<Aside>(id)),
+      staleTime: 0,
+    }),
   list: <Value>(name: string) =>
     queryOptions({
       queryKey: [...ALL, 'list', name],

@@ -1,10 +1,8 @@
 import { extractDigits, folded } from '@fairlead/contract/kit/records/folded';
 import type { PocketClient } from '@fairlead/contract/pocket';
 
-/** A client as it is kept on the device (docs/product/offline.md). */
+/** A client as it is kept on the device (docs/product/offline.md). Its contacts lie apart, because lists of clients need none. */
 export interface KeptClient extends Omit<PocketClient, 'contacts'> {
-  /** Absent from what an earlier version of the app has kept. */
-  contacts?: PocketClient['contacts'];
   /** What it is found by, folded, a line for each text. It begins with the name. */
   searchText: string;
   /** The digits of its numbers, a line for each. */
@@ -26,7 +24,7 @@ function toPlainDigit(digit: string): string {
 }
 
 /** Made when the client is stored, so that a search as one types only looks into texts. */
-export function withSearchText(client: PocketClient): KeptClient {
+export function withSearchText({ contacts: _contacts, ...client }: PocketClient): KeptClient {
   const { companyName, primaryContactName, email, address, country, sites, mobile, phone } = client;
   const texts = [companyName, primaryContactName, email, address, country, ...sites.map(({ name }) => name)];
   return {

@@ -1,24 +1,23 @@
-import { POCKET_CONTACTS } from '@fairlead/contract/pocket';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { pocketQueries } from '../../../platform/pocket/pocket.queries.ts';
 import panels from '../../../records/page/panels.module.css';
-import type { KeptClient } from '../../clients/public/kept-client.ts';
 import classes from './contacts-of.module.css';
+import type { KeptAside } from './kept-contacts.rules.ts';
 import { ReachContact, reachText } from './reach-contact.tsx';
 
 /** Who is reached at a client beside its primary contact, as the device knows them (docs/product/offline.md). */
 export function KeptContacts({ client }: { client: string }) {
   const headingId = useId();
-  const { data: kept } = useQuery(pocketQueries.record<KeptClient>(client));
-  if (!kept?.value) return null;
-  const { contacts } = kept.value;
+  const { data: kept } = useQuery(pocketQueries.aside<KeptAside>(client));
+  if (!kept) return null;
+  const contacts = kept.value?.contacts ?? [];
   return (
     <section className={panels.section} aria-labelledby={headingId}>
       <div className={panels.head}>
         <h2 id={headingId}>Contacts</h2>
       </div>
-      {contacts && contacts.length > 0 && (
+      {contacts.length > 0 && (
         <ul className={panels.list} aria-label="Contacts">
           {contacts.map((contact) => (
             <li key={contact._id} className={classes.kept}>
@@ -38,13 +37,14 @@ export function KeptContacts({ client }: { client: string }) {
           ))}
         </ul>
       )}
-      <p className="muted">{`${sayWhich(contacts)}Adding and changing contacts needs the server.`}</p>
+      <p className="muted">{`${sayWhich(kept.value)}Adding and changing contacts needs the server.`}</p>
     </section>
   );
 }
 
-function sayWhich(contacts: KeptClient['contacts']): string {
-  if (!contacts) return 'Contacts are not kept on this device yet. ';
-  if (contacts.length === 0) return 'No further contacts. ';
-  return contacts.length < POCKET_CONTACTS ? '' : `The first ${POCKET_CONTACTS} by name are kept. `;
+function sayWhich(kept: KeptAside | null | undefined): string {
+  if (kept === undefined) return 'Contacts are not kept on this device yet. ';
+  if (kept === null) return 'No further contacts. ';
+  const { isCut, contacts } = kept;
+  return isCut ? `${contacts.length === 1 ? 'The first by name is' : `The first ${contacts.length} by name are`} kept. ` : '';
 }
