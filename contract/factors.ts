@@ -83,7 +83,8 @@ export const secondFactorEndpoints = {
   resetSecondFactor: endpoint({
     method: 'DELETE',
     path: '/api/accounts/:id/second-factor',
-    summary: "Removes an account's second factor when it is lost, and ends its sessions. Administrators only.",
+    summary:
+      "Removes an account's second factor when it is lost, and ends its sessions, links, calendar addresses and API keys. Administrators only.",
     params: z.object({ id: pathId }),
   }),
 };

@@ -91,7 +91,8 @@ export const peopleEndpoints = {
   update: endpoint({
     method: 'PUT',
     path: '/api/accounts/:id',
-    summary: 'Changes role, linked employee, or locks an account out. The last Administrator stays one.',
+    summary:
+      'Changes role, linked employee, or locks an account out, which ends its sessions, links, calendar addresses and API keys. The last Administrator stays one.',
     params,
     body: z.object({ role: role.optional(), employeeId: allowClearing(id), disabled: z.boolean().optional() }),
     reply: account,
@@ -125,7 +126,7 @@ export const peopleEndpoints = {
   unlink: endpoint({
     method: 'DELETE',
     path: '/api/accounts/:id/provider-link',
-    summary: 'Frees an account from its person at the provider, and ends its sessions, links and calendar addresses.',
+    summary: 'Frees an account from its person at the provider, and ends its sessions, links, calendar addresses and API keys.',
     params,
   }),
   freeAddress: endpoint({

@@ -18,9 +18,9 @@ import { openStorage } from './platform/files/storage/open-storage.ts';
 const USAGE = `Usage: npm run admin -- COMMAND [USER]
 
   unlock USER           forgets wrong tries at the password, and opens an account that is locked
-  reset-password USER   makes a password, prints it once, and ends the account's sessions, links and calendar addresses
-  reset-factor USER     removes a lost second factor, and ends the account's sessions and calendar addresses
-  unlink USER           frees an account from its person at the OpenID Connect provider, and ends its sessions and calendar addresses
+  reset-password USER   makes a password, prints it once, and ends the account's sessions, links, calendar addresses and API keys
+  reset-factor USER     removes a lost second factor, and ends the same
+  unlink USER           frees an account from its person at the OpenID Connect provider, and ends the same
   verify-visits [HASH]  compares the log of visits with the visits and their photos, and with a last hash that was noted; names the first
                         entry that doesn't fit (exit code 1)
 

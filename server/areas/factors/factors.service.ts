@@ -167,7 +167,7 @@ export function createSecondFactors({ db, history, signIn, throttle, check, acce
       });
     },
 
-    /** Removes every second factor of an account when one is lost, and ends its sessions and calendar addresses, since whoever found the device has them. */
+    /** Removes every second factor of an account when one is lost, and ends its sessions, calendar addresses and API keys, since whoever found the device has them. */
     async reset(actor: Actor, accountId: string): Promise<undefined> {
       if (!canManage(actor)) throw notAllowed('manage accounts');
       if (accountId === actor.accountId) throw new AppError('forbidden', SECOND_FACTOR_MESSAGES.ownAccount);

@@ -79,8 +79,8 @@ export function createHostAccounts({ db, history, throttle, passwords, clock, en
     },
 
     /**
-     * Sets a password that the user must replace at the next sign-in, and ends the account's sessions, links and calendar addresses. The
-     * password is returned once; only its hash is stored.
+     * Sets a password that the user must replace at the next sign-in, and ends the account's sessions, links, calendar addresses and
+     * API keys. The password is returned once; only its hash is stored.
      */
     async resetPassword(username: string): Promise<{ username: string; password: string; isLockedOut: boolean }> {
       const password = createPassword();

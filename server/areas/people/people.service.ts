@@ -204,7 +204,7 @@ export function createAccounts(parts: Parts) {
       });
     },
 
-    /** Changes role, employee or lock. Locking an account also ends its sessions, one-time links and calendar addresses. */
+    /** Changes role, employee or lock. Locking an account also ends its sessions, one-time links, calendar addresses and API keys. */
     async update(actor: Actor, id: string, { role, employeeId, disabled }: Body<'update'>): Promise<Account> {
       assertManager(actor);
       return db.write(async (tx) => {

@@ -45,6 +45,7 @@ it('shows after each action what has become of the account, and what was refused
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByText('Second step')).toBeNull());
   server.on(peopleEndpoints.update, ({ body }) => ({ json: { ...ACCOUNT, resetBlocked: false, ...(body as object) } }), { id: 'a2' });
+  expect(screen.getByText(/^Locking ends .* API keys at once\..* Unlocking does not bring API keys back\.$/)).toBeDefined();
   await press('Lock');
   expect(await screen.findByText('Locked')).toBeDefined();
   server.on(peopleEndpoints.update, () => ({ status: 409, json: { message: 'The last Administrator must stay one', code: 'conflict' } }), {
@@ -68,7 +69,11 @@ it('links an account to the provider, frees it and its address, after a question
     await user.click(question.getByRole('button', { name: confirm }));
   };
   expect(screen.getByText('E-mail not confirmed')).toBeDefined();
-  await press('Link to Harbour ID', 'Link', /Whoever Harbour ID signs in as sana@fairlead\.example within 7 days gets this account/);
+  await press(
+    'Link to Harbour ID',
+    'Link',
+    /Whoever Harbour ID signs in as sana@fairlead\.example within 7 days gets this account.* API keys of before/,
+  );
   expect(await screen.findByText('They can sign in by the provider within 7 days.')).toBeDefined();
   await press('Free the e-mail address', 'Free the address', /sana stays without an e-mail address/);
   expect(await screen.findByText('The address is free.')).toBeDefined();
@@ -84,7 +89,9 @@ it('frees an account from its person at the provider', async () => {
     <AccountDialog account={account} isOwn={false} canMail employeeField={() => null} onLink={vi.fn()} onClose={vi.fn()} />,
   );
   await user.click(screen.getByRole('button', { name: 'Free from the provider' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Free' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText(/Its sessions, calendar addresses and API keys end\.$/)).toBeDefined();
+  await user.click(question.getByRole('button', { name: 'Free' }));
   expect(await screen.findByText('The account is free.')).toBeDefined();
   expect(screen.queryByText(/^Linked to/)).toBeNull();
 });

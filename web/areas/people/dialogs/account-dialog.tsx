@@ -63,12 +63,12 @@ function describeQuestion(question: Question, { username, emailId, provider }: {
     },
     allowLink: {
       title: `Link ${username} to ${provider}?`,
-      text: `Whoever ${provider} signs in as ${emailId} within ${INVITATION_DAYS} days gets this account and its role. The password, second step, passkeys, sessions and calendar addresses of before are then removed. Make sure that the account is theirs.`,
+      text: `Whoever ${provider} signs in as ${emailId} within ${INVITATION_DAYS} days gets this account and its role. The password, second step, passkeys, sessions, calendar addresses and API keys of before are then removed. Make sure that the account is theirs.`,
       confirm: 'Link',
     },
     unlink: {
       title: `Free ${username} from ${provider}?`,
-      text: 'The person at the provider no longer enters this account. Its sessions and calendar addresses end.',
+      text: 'The person at the provider no longer enters this account. Its sessions, calendar addresses and API keys end.',
       confirm: 'Free',
     },
     freeAddress: {
@@ -208,7 +208,10 @@ export function AccountDialog({ account: opened, isOwn, canMail, employeeField, 
                 {disabled ? 'Unlock' : 'Lock'}
               </Button>
             </div>
-            <p className="muted">Locking ends their sessions and calendar addresses at once. What they entered stays.</p>
+            <p className="muted">
+              Locking ends their sessions, calendar addresses and API keys at once. What they entered stays. Unlocking does not bring API
+              keys back.
+            </p>
           </>
         )}
         <p role="status">{done}</p>
