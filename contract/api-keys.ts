@@ -21,6 +21,8 @@ export const KEY_MESSAGES = {
   expired: 'This API key has expired',
   passwordFirst: 'The account of this API key must choose a password of its own first',
   closed: 'API keys may not make this call',
+  notice: 'Only a person can accept the notice about visits: with an API key, leave noticeVersion out',
+  lost: 'The key may have been made: revoke it in the list, then make another.',
   lacks: (scope: string) => `This API key may not do this: it lacks the scope ${scope}`,
 } as const;
 

@@ -171,7 +171,14 @@ export const documentKind = defineKind('Document', {
       summary: "Deletes an employee's document (kept restorable for 30 days). The id is the document's.",
       params,
     }),
-    get: endpoint({ keys: 'documents', method: 'GET', path: '/api/documents/:id/record', summary: 'One document.', params, reply: record }),
+    get: endpoint({
+      keys: 'documents',
+      method: 'GET',
+      path: '/api/documents/:id/record',
+      summary: 'One document.',
+      params,
+      reply: record,
+    }),
     removeAllOfClient: endpoint({
       keys: 'documents',
       method: 'DELETE',

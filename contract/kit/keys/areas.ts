@@ -9,7 +9,7 @@ export const KEY_AREAS = {
   calendar: 'Calendar',
   tasks: 'Tasks',
   documents: 'Files',
-  ledger: 'Accounts',
+  ledger: 'Accounts (receivables, payables)',
 } as const;
 export type KeyArea = keyof typeof KEY_AREAS;
 export const isKeyArea = (area: string): area is KeyArea => Object.hasOwn(KEY_AREAS, area);

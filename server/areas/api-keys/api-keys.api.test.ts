@@ -1,11 +1,16 @@
-import { KEY_MESSAGES, type KeyDraft } from '@fairlead/contract/api-keys';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { KEY_MESSAGES, KEYS_MAX, type KeyDraft } from '@fairlead/contract/api-keys';
+import { VISIT_NOTICE_VERSION } from '@fairlead/contract/checkins/notice';
 import { KEY_AREAS, keyScope } from '@fairlead/contract/kit/keys/areas';
 import { DAY_MS } from '@fairlead/contract/kit/time';
 import { expect, it } from 'vitest';
 import { endpointsByArea } from '../../endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { type Person, personOf } from '../../testing/people.ts';
+import { newVisit } from '../../testing/records.ts';
 import { oneTimeCode } from '../../testing/sign-in/one-time-code.ts';
+import { createKeys } from './api-keys.service.ts';
 
 const app = testApp();
 const PASSWORD = 'anchors aweigh';
@@ -99,6 +104,40 @@ it('refuses a key without a name, without areas, for no account or for a locked 
     nobody: ['400', 'accountId'],
     locked: ['400', 'accountId'],
   });
+});
+
+it('spends no code on a key that is refused, for a locked account or because there are too many', async () => {
+  const member = await app.person('Member');
+  await app.admin.put(`/api/accounts/${member._id}`, { disabled: true });
+  const { secret } = (await app.admin.post('/api/auth/second-factor', { currentPassword: PASSWORD })).body;
+  const confirmed = await app.admin.post('/api/auth/second-factor/confirm', { code: oneTimeCode(secret, app.clock.now()) });
+  const [code] = confirmed.body.recoveryCodes;
+  const locked = await app.admin.post('/api/keys', draftFor(member, { code }));
+  const row = { name: 'Sheet', start: 'fl_sheet', accountId: app.admin._id, access: 'read', areas: null, createdBy: null } as const;
+  const often = { createdAt: app.clock.now().toISOString(), lastUsedAt: null, expiresAt: null };
+  const many = Array.from({ length: KEYS_MAX }, () => ({ ...row, ...often, id: crypto.randomUUID(), tokenHash: crypto.randomUUID() }));
+  await app.db.write((tx) => tx.insertInto('apiKey').values(many).execute());
+  const tooMany = await app.admin.post('/api/keys', draftFor(app.admin, { code }));
+  await app.db.write((tx) => tx.deleteFrom('apiKey').execute());
+  const made = await app.admin.post('/api/keys', draftFor(app.admin, { code }));
+  expect([locked.status, refusal(tooMany), made.status]).toEqual([400, [409, KEY_MESSAGES.tooMany], 201]);
+});
+
+it.each([
+  ['lost the role', { role: 'Manager' }, "You don't have permission to manage API keys."],
+  ['was locked', { disabled: true }, 'Please sign in again.'],
+])('makes no key for an Administrator who %s while the password was checked', async (_what, change, message) => {
+  const chief = await app.person('Administrator');
+  async function prove() {
+    await app.admin.put(`/api/accounts/${chief._id}`, change);
+    return { until: app.clock.now(), cookie: '' };
+  }
+  const { db, clock, history } = app;
+  const keys = createKeys({ db, clock, history, ownerProof: { prove } });
+  const actor = { accountId: chief._id, username: chief.username, role: 'Administrator', employeeId: null, sees: 'all' } as const;
+  const draft = { ...draftFor(app.admin), areas: null } as KeyDraft;
+  await expect(keys.create(actor, draft, chief.token ?? '')).rejects.toThrow(message);
+  expect((await app.admin.get('/api/keys')).body).toEqual([]);
 });
 
 it('acts as its account: sees and does what that may, and is told of in the history as it', async () => {
@@ -250,6 +289,31 @@ it('reaches records alone, and of them neither views, timelines, imports, merges
   expect(open.filter(({ area, keys, isOdd }) => area !== keys || isOdd)).toEqual([]);
   const closed = /view|timeline|import|merges?$|duplicate|feed|overrule|explain|notice|verify/i;
   expect(open.filter(({ name }) => closed.test(name))).toEqual([]);
+});
+
+it('is told of on a line of its own with each call, by which the build of the web app cuts it out', () => {
+  const folder = join(import.meta.dirname, '../../../contract');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const lines = files.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
+  const marks = lines.filter((line) => /\bkeys: '/.test(line));
+  expect(marks.length).toBeGreaterThan(0);
+  expect(marks.filter((line) => !/^ *keys: '\w+',$/.test(line))).toEqual([]);
+});
+
+it('accepts no notice about visits in the name of its account’s person', async () => {
+  const member = await app.person('Member');
+  const key = await program(member, { areas: ['checkins'] });
+  const visit = newVisit(await app.aClient());
+  const { status, body } = await key.post('/api/checkins', { ...visit, noticeVersion: VISIT_NOTICE_VERSION });
+  expect([status, body.fields]).toEqual([400, { noticeVersion: KEY_MESSAGES.notice }]);
+  expect((await member.get('/api/checkins/notice')).body.acceptedVersion).toBeNull();
+  expect((await key.post('/api/checkins', visit)).status).toBe(201);
+});
+
+it('uploads no file in pieces', async () => {
+  const key = await program(app.admin);
+  const begun = await key.send('POST', '/api/documents/uploads', undefined, { 'upload-length': '5' });
+  expect(refusal(begun)).toEqual([403, KEY_MESSAGES.closed]);
 });
 
 it('does a call once under one id, also when it is sent again with another key of the account', async () => {

@@ -2,11 +2,21 @@ import { type ApiKey, KEY_MESSAGES, KEYS_MAX, type KeyDraft, type MadeKey } from
 import { isKeyArea } from '@fairlead/contract/kit/keys/areas';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { OwnerProof } from '../factors/factors.service.ts';
 import type { History } from '../history/history.service.ts';
-import { assertSessionLives, canManage, createToken, hashToken, isSeenLongAgo, lockAccount, toActor } from '../sign-in/sign-in.service.ts';
+import {
+  actorNow,
+  assertSessionLives,
+  canManage,
+  createToken,
+  findAccount,
+  hashToken,
+  isSeenLongAgo,
+  lockAccount,
+  toActor,
+} from '../sign-in/sign-in.service.ts';
 import * as rules from './api-keys.rules.ts';
 import * as store from './api-keys.store.ts';
 
@@ -28,8 +38,15 @@ export const endKeys: (tx: Tx, accountId: string) => Promise<number> = store.rem
 export function createKeys({ db, clock, history, ownerProof }: Parts) {
   const kept = db.keep<Found>(['apiKey', 'account', 'setting'], { catchesUp: true });
 
-  function assertManager(actor: Actor) {
-    if (!canManage(actor)) throw notAllowed('manage API keys');
+  function assertManager(actor: Actor | undefined) {
+    if (!actor || !canManage(actor)) throw notAllowed('manage API keys');
+  }
+
+  /** Throws unless there can be one more key, and one of this account. */
+  async function assertMakeable(reader: Reader, accountId: string) {
+    const account = await findAccount(reader, accountId);
+    if (!account || account.disabled) throw invalidField('accountId', KEY_MESSAGES.accountMissing);
+    if ((await store.count(reader)) >= KEYS_MAX) throw conflict(KEY_MESSAGES.tooMany);
   }
 
   const tell = (tx: Tx, actor: Actor, entityId: string, action: string, name: string) =>
@@ -84,6 +101,8 @@ export function createKeys({ db, clock, history, ownerProof }: Parts) {
     /** `token` is that of the session, which must not have ended by then. */
     async create(actor: Actor, { name, access, areas, accountId, days, ...proof }: KeyDraft, token: string): Promise<MadeKey> {
       assertManager(actor);
+      // A first check, so that no code is spent on what is refused anyway. The decisive one follows once the accounts are locked.
+      await assertMakeable(db.read, accountId);
       await ownerProof.prove(actor, proof, token);
       const start = rules.createStart();
       const key = `${start}_${createToken()}`;
@@ -96,11 +115,10 @@ export function createKeys({ db, clock, history, ownerProof }: Parts) {
       await db.write(async (tx) => {
         // In one order, so that two Administrators who make keys for each other don't wait for each other.
         const ids = [...new Set([actor.accountId, accountId])].sort();
-        const accounts = [];
-        for (const id of ids) accounts.push(await lockAccount(tx, id));
+        for (const id of ids) await lockAccount(tx, id);
         await assertSessionLives(tx, token);
-        if (accounts.some((account) => !account || account.disabled)) throw invalidField('accountId', KEY_MESSAGES.accountMissing);
-        if ((await store.count(tx)) >= KEYS_MAX) throw conflict(KEY_MESSAGES.tooMany);
+        assertManager(await actorNow(tx, actor.accountId));
+        await assertMakeable(tx, accountId);
         await store.insert(tx, made);
         await tell(tx, actor, accountId, 'keyCreated', name);
       });

@@ -1,13 +1,20 @@
+import { KEY_MESSAGES } from '@fairlead/contract/api-keys';
 import { checkInEndpoints } from '@fairlead/contract/checkins';
 import { visitEndpoints } from '@fairlead/contract/checkins/calls';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
+import { invalidField } from '../../platform/http/app-error.ts';
+import { readApiKey } from '../../platform/http/credentials.ts';
 import { type App, register } from '../../platform/http/register.ts';
 import type { Checkins } from './checkins.service.ts';
 
 export function checkInRoutes(app: App, checkins: Checkins) {
   checkins.register(app);
-  register(app, checkInEndpoints.create, ({ actor, body, file, request }) => checkins.create(actor, body, file, readDeviceTime(request)));
+  register(app, checkInEndpoints.create, ({ actor, body, file, request }) => {
+    // Who sends with a key has read nothing in the name of the account's person.
+    if (body.noticeVersion !== undefined && readApiKey(request) !== undefined) throw invalidField('noticeVersion', KEY_MESSAGES.notice);
+    return checkins.create(actor, body, file, readDeviceTime(request));
+  });
   register(app, checkInEndpoints.addPhoto, ({ actor, params, body, file }) =>
     checkins.addPhoto(actor, params.id, body.photoId, file as IncomingFile),
   );
