@@ -32,6 +32,10 @@ test('an Administrator makes a key for a program, which then calls until the key
 
   const shown = page.getByRole('dialog', { name: 'API key for Website form' });
   await axe(page);
+  await expect(shown.getByLabel('API key', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await page.goBack();
   await shown.getByRole('button', { name: 'Copy: API key' }).click();
   await expect(shown.getByText('Copied.')).toBeAttached();
   const key = await page.evaluate(() => navigator.clipboard.readText());

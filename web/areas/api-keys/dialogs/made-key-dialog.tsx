@@ -4,10 +4,10 @@ import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { CopiedText } from '../../../ui/forms/copied-text.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 
-/** Shows a key once: the server stores only its hash. */
+/** Shows a key once: the server stores only its hash, so that a stray Escape, Back or click beside it must not close it. */
 export function MadeKeyDialog({ made: { name, key }, onClose }: { made: MadeKey; onClose: () => void }) {
   return (
-    <Sheet title={`API key for ${name}`} lead="Copy it now: it is not shown again." onClose={onClose} width={560}>
+    <Sheet title={`API key for ${name}`} lead="Copy it now: it is not shown again." onClose={() => {}} hasClose={false} width={560}>
       <Stack gap={14}>
         <div>
           <CopiedText label="API key" text={key} />

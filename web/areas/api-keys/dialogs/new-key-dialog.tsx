@@ -1,11 +1,13 @@
 import { KEY_DAYS, KEY_MESSAGES, type KeyAccess, type KeyDraft, type MadeKey } from '@fairlead/contract/api-keys';
 import { isKeyArea, KEY_AREAS, type KeyArea } from '@fairlead/contract/kit/keys/areas';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '../../../platform/api.ts';
 import { ProveAgain } from '../../factors/public/prove-again.tsx';
 import { AccountSelect } from '../../people/public/account-select.tsx';
 import { useCurrentUser } from '../../sign-in/public/signed-in-user.ts';
-import { createKey } from '../api-keys.queries.ts';
+import { createKey, keysQuery } from '../api-keys.queries.ts';
 import classes from './new-key-dialog.module.css';
 
 const ACCESS: { value: KeyAccess; label: string }[] = [
@@ -25,9 +27,13 @@ interface NewKeyDialogProps {
   onClose: () => void;
 }
 
+/** Nothing has answered, or a gateway for the server, which may have made the key. */
+const isAnswerLost = (error: unknown) => error instanceof ApiError && (error.status === 0 || (error.status >= 500 && !error.hasOwnMessage));
+
 /** Makes a key. It lets in without a session, so that a stolen session must not be enough for it. */
 export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
   const me = useCurrentUser();
+  const queries = useQueryClient();
   const [name, setName] = useState('');
   const [access, setAccess] = useState<KeyAccess>('read');
   const [isForAll, setForAll] = useState(true);
@@ -40,13 +46,19 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
     if (accountId === '') throw new Error(KEY_MESSAGES.accountMissing);
     if (!isForAll && areas.length === 0) throw new Error(`What it is for: ${KEY_MESSAGES.areasMissing}`);
     const lasts = KEY_DAYS.find((each) => String(each) === days) ?? null;
-    onMade(await createKey({ name, access, areas: isForAll ? null : areas, accountId, days: lasts, ...proof }));
+    try {
+      onMade(await createKey({ name, access, areas: isForAll ? null : areas, accountId, days: lasts, ...proof }));
+    } catch (error) {
+      if (!isAnswerLost(error)) throw error;
+      void queries.invalidateQueries(keysQuery());
+      throw new Error(KEY_MESSAGES.lost, { cause: error });
+    }
   }
 
   return (
     <ProveAgain
       title="New API key"
-      lead="Your password once more, because whoever has the key needs none. The log of accounts notes it."
+      lead="Asks once more who you are, because whoever has the key needs no password. The log of accounts notes it."
       submit="Make the key"
       onProve={make}
       onClose={onClose}
@@ -85,7 +97,7 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
           </div>
         </Checkbox.Group>
       )}
-      <AccountSelect label="Acts as" value={accountId} onChange={(id) => setChosen(id ?? null)} />
+      <AccountSelect label="Acts as" isUnlocked value={accountId} onChange={(id) => setChosen(id ?? null)} />
     </ProveAgain>
   );
 }

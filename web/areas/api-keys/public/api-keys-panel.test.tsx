@@ -73,13 +73,42 @@ it('makes a key with the password once more, and shows it once', async () => {
   await user.click(dialog.getByRole('checkbox', { name: 'Clients' }));
   await user.click(dialog.getByRole('button', { name: 'Make the key' }));
   const shown = within(await screen.findByRole('dialog', { name: 'API key for Website form' }));
-  expect(shown.getByLabelText<HTMLInputElement>('API key').value).toBe('fl_k3y00001_secret');
+  const field = shown.getByLabelText<HTMLInputElement>('API key');
+  expect(field.value).toBe('fl_k3y00001_secret');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(shown.queryByRole('button', { name: 'Close' })).toBeNull();
+  await user.keyboard('{Escape}');
+  expect(screen.getByDisplayValue('fl_k3y00001_secret')).toBe(field);
   await user.click(shown.getByRole('button', { name: 'Done' }));
   expect(screen.queryByDisplayValue('fl_k3y00001_secret')).toBeNull();
   const proof = { currentPassword: 'anchors aweigh', code: '123456' };
   expect(server.callsTo(keyEndpoints.create).map(({ body }) => body)).toEqual([
     { name: 'Website form', access: 'write', areas: ['clients'], accountId: 'u1', days: null, ...proof },
   ]);
+});
+
+it.each([
+  ['no answer came', new Error('gone')],
+  ['a gateway answered for the server', { status: 502 }],
+])('says that a key may have been made where %s, and reads the list again', async (_what, lost) => {
+  const { server, user } = await panelOf([]);
+  server.on(keyEndpoints.create, () => lost);
+  await user.click(await screen.findByRole('button', { name: 'New key' }));
+  await user.type(await screen.findByLabelText('Name'), 'Website form');
+  server.on(keyEndpoints.list, () => ({ json: [KEY] }));
+  await user.type(screen.getByLabelText('Current Password'), 'anchors aweigh{Enter}');
+  expect(await screen.findByText(KEY_MESSAGES.lost)).toBeDefined();
+  await waitFor(() => expect(screen.getByRole('list', { name: 'API keys', hidden: true }).textContent).toContain('Website form'));
+});
+
+it('repeats what the server itself says of a failure, and offers no locked account', async () => {
+  const { server, user } = await panelOf([]);
+  server.on(keyEndpoints.create, () => ({ status: 500, json: { code: 'internal', message: 'Something went wrong.' } }));
+  await user.click(await screen.findByRole('button', { name: 'New key' }));
+  await user.type(await screen.findByLabelText('Name'), 'Website form');
+  await user.type(screen.getByLabelText('Current Password'), 'anchors aweigh{Enter}');
+  expect(await screen.findByText('Something went wrong.')).toBeDefined();
+  expect(server.callsTo(peopleEndpoints.list).map(({ query }) => query.get('disabled'))).toEqual(['no']);
 });
 
 it('asks before a key is revoked', async () => {

@@ -36,7 +36,8 @@ it('asks for no password where the account has none, and says what to do instead
   const message = 'Sign in again first.';
   server.on(proofEndpoints.prove, () => ({ status: 400, json: { code: 'invalid', message, fields: { currentPassword: message } } }));
   const { user } = await open();
-  await user.click(await screen.findByRole('button', { name: 'Download' }));
+  expect(await screen.findByText(/^You have no password here\./)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Download' }));
   expect(await screen.findByText(message)).toBeDefined();
   expect(screen.queryByLabelText('Current Password')).toBeNull();
   expect(server.callsTo(proofEndpoints.prove).map(({ body }) => body)).toEqual([{}]);

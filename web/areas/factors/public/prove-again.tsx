@@ -28,7 +28,7 @@ interface ProveAgainProps {
 const proveForMinutes = (proof: Proof) => api(proofEndpoints.prove, { body: proof });
 
 /** Asks for what the account has of password and code again before something that a stolen session must not do. */
-export function ProveAgain({ onProved, onProve = proveForMinutes, onClose, ...words }: ProveAgainProps) {
+export function ProveAgain({ onProved, onProve = proveForMinutes, onClose, children, ...words }: ProveAgainProps) {
   const factor = useQuery({
     queryKey: ['accounts', 'second-factor'],
     queryFn: ({ signal }) => api(secondFactorEndpoints.secondFactor, { signal }),
@@ -47,6 +47,9 @@ export function ProveAgain({ onProved, onProve = proveForMinutes, onClose, ...wo
         onProved?.();
       }}
       onClose={onClose}
-    />
+    >
+      {!asksPassword && <p className="muted">You have no password here. Instead you must have signed in within the last 10 minutes.</p>}
+      {children}
+    </ProofDialog>
   );
 }
