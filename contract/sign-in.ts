@@ -128,7 +128,7 @@ export const signInEndpoints = {
     method: 'DELETE',
     path: '/api/auth/sessions',
     summary:
-      "Ends all of the signed-in user's sessions, also this one, with one-time links, notifications to browsers, calendar addresses and API keys.",
+      'Ends all sessions of the signed-in user, also this one, with one-time links, notifications to browsers, calendar addresses and API keys.',
   }),
   endSession: endpoint({
     method: 'DELETE',
