@@ -133,7 +133,7 @@ export const signInEndpoints = {
   endSession: endpoint({
     method: 'DELETE',
     path: '/api/auth/sessions/:id',
-    summary: "Ends one of the signed-in user's sessions, also this one.",
+    summary: 'Ends one session of the signed-in user, also this one.',
     params: sessionParams,
   }),
   readInvitation: endpoint({

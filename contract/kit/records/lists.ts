@@ -222,7 +222,7 @@ export function viewEndpoints({ path }: Pick<List, 'path'>) {
     listViews: endpoint({
       method: 'GET',
       path: views,
-      summary: "The signed-in user's saved views, by name.",
+      summary: 'The saved views of the signed-in user, by name.',
       reply: z.array(savedView),
     }),
     createView: endpoint({
