@@ -38,22 +38,18 @@ export function followLiveChanges(
 ): () => void {
   const stop = new AbortController();
   const staleAreas = new Set<string>();
-  let hasMissed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function handleMessage(message: LiveMessage) {
     if (message === 'cut' || message === 'reached') return onReach(message === 'reached');
     for (const area of findStaleAreas(message, userId)) staleAreas.add(area);
-    hasMissed ||= message === 'missed';
     timer ??= setTimeout(() => {
       timer = undefined;
       const areas = new Set(staleAreas);
       const predicate = ({ queryKey }: Query) => areas.has('*') || areas.has(String(queryKey[0]));
       // What was being read when the network went may never be answered.
-      if (hasMissed) void queryClient.invalidateQueries({ predicate });
-      invalidate(queryClient, predicate);
+      invalidate(queryClient, predicate, { cancelRefetch: areas.has('*') });
       staleAreas.clear();
-      hasMissed = false;
     }, COLLECT_MS);
   }
 
@@ -71,7 +67,7 @@ const waiting = new WeakSet<Query>();
  * Reads these queries anew. What is being read goes on, because if every change of many broke it off, nothing would ever arrive. It may be from
  * before the change, so it is read again after that, unless a page has broken it off, which then reads by itself.
  */
-function invalidate(queryClient: QueryClient, predicate: (query: Query) => boolean): void {
+function invalidate(queryClient: QueryClient, predicate: (query: Query) => boolean, options: { cancelRefetch: boolean }): void {
   for (const query of queryClient.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' })) {
     if (waiting.has(query)) continue;
     waiting.add(query);
@@ -80,9 +76,9 @@ function invalidate(queryClient: QueryClient, predicate: (query: Query) => boole
       const refetchType = error instanceof CancelledError ? 'none' : 'active';
       void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType }, { cancelRefetch: false });
     };
-    void (query.promise ?? Promise.resolve()).then(() => again(), again);
+    void Promise.resolve(query.promise).then(() => again(), again);
   }
-  void queryClient.invalidateQueries({ predicate }, { cancelRefetch: false });
+  void queryClient.invalidateQueries({ predicate }, options);
 }
 
 function shareStream(name: string, handleMessage: (message: LiveMessage) => void, onNotify: () => void, signal: AbortSignal): void {
