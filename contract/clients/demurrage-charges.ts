@@ -49,14 +49,16 @@ interface Step {
 
 /** Of a valid case. */
 export function reckon(asked: DemurrageCase): DemurrageCost {
-  const phases = asked.phases.map((phase) => reckonPhase(phase, asked));
   const open = asked.phases.find(({ end }) => end === null);
+  // What begins later than the day asked about can't end on it.
+  const until = open && open.start > asked.until ? open.start : asked.until;
+  const phases = asked.phases.map((phase) => reckonPhase(phase, { ...asked, until }));
   const total = totalOf(phases, asked);
   if (!open) return { phases, total, outlook: null };
-  const next = dayAfter(asked.until);
+  const next = dayAfter(until);
   const ifNext = asked.phases.map((phase) => reckonPhase(phase, { ...asked, until: next }));
   const totals = [
-    { day: asked.until, total },
+    { day: until, total },
     { day: next, total: totalOf(ifNext, asked) },
   ];
   const reckoned = ifNext.find(({ isOpen }) => isOpen);

@@ -93,8 +93,11 @@ export function outlookOf({ outlook, phases }: DemurrageCost, { direction, curre
   ];
 }
 
-export const titleText = (asked: DemurrageCase, language: string): string =>
-  `Demurrage & detention: estimate as of ${dayText(asked.until, language)}`;
+/** Names what is reckoned, because of two charges one may be left out. */
+export function titleText({ phases, until }: DemurrageCase, language: string): string {
+  const charges = phases.map(({ charge }) => chargeWords(charge)).join(' & ');
+  return `${charges}: estimate as of ${dayText(until, language)}`;
+}
 
 const lineOf = ({ label, value, note = '' }: Labelled & { note?: string }): string => `${label}: ${value} ${note}`.trim();
 

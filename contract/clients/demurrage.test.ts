@@ -4,7 +4,7 @@ import { toMinor } from '../kit/money.ts';
 import { addDays, dayAfter } from '../kit/time.ts';
 import { COUNTINGS, type DemurrageCase, demurrageCase, WEEKEND_NAMES } from './demurrage.ts';
 import { reckon } from './demurrage-charges.ts';
-import { demurrageText } from './demurrage-text.ts';
+import { demurrageText, titleText } from './demurrage-text.ts';
 
 type Phase = DemurrageCase['phases'][number];
 const phase = (part: Partial<Phase> = {}): Phase => ({
@@ -37,6 +37,20 @@ const problems = (value: unknown) => {
   const { error } = demurrageCase.safeParse(value);
   return Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []);
 };
+
+it('is headed by what is reckoned', () => {
+  const detention = phase({ charge: 'Detention', start: '2026-11-09' });
+  expect(titleText(asked({}, phase({ end: '2026-11-09' }), detention), 'en-US')).toBe('Demurrage & Detention: estimate as of Nov 20, 2026');
+  expect(titleText(asked({}, detention), 'en-US')).toBe('Detention: estimate as of Nov 20, 2026');
+});
+
+it('lets nothing end before it begins, where its begin is planned for later than the day asked about', () => {
+  const detention = phase({ charge: 'Detention', start: '2026-12-10' });
+  const planned = asked({ until: '2026-11-21' }, phase({ end: '2026-12-10' }), detention);
+  const { outlook, phases } = reckon(planned);
+  expect(outlook?.totals.map(({ day }) => day)).toEqual(['2026-12-10', '2026-12-11']);
+  expect(phases[1]?.end).toBe('2026-12-10');
+});
 
 describe('worked by hand after public tariffs', () => {
   it('combined, discharge day counted, tiers numbered from it: 9 free days, 10th to 14th day 50, from the 15th 110', () => {
@@ -376,7 +390,7 @@ it('says what the days of each tier to come cost', () => {
 it('says all of it in words', () => {
   const each = asked({ containers: 2, equipment: "40' HC" }, phase({ startsNextDay: true }));
   expect(demurrageText(each, reckon(each), 'en-US')).toBe(
-    `Demurrage & detention: estimate as of Nov 20, 2026
+    `Demurrage: estimate as of Nov 20, 2026
 Direction: Import
 Containers: 2 × 40' HC
 Currency: USD

@@ -23,7 +23,7 @@ it('says on the page for whom and by whom, on which terms, by tiers, in all, and
     ...{ asked: ASKED, cost: reckon(ASKED), client: 'Konkan Minerals', company: 'Fairlead Lines', made, language: 'en-US' },
   });
   expect(statement).toMatchObject({
-    title: 'Demurrage & detention: estimate as of Nov 30, 2026',
+    title: 'Detention: estimate as of Nov 30, 2026',
     subtitles: ['Fairlead Lines, for Konkan Minerals', made],
     notes: ['An estimate without commitment. What the carrier or terminal invoices by its tariff counts.'],
   });

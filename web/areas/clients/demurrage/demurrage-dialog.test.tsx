@@ -89,7 +89,7 @@ it('is saved as a note in words, and the terms are there for the next client', a
   await user.click(await box.findByRole('button', { name: 'Save as note' }));
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
   const [text] = note.mock.calls[0] ?? [];
-  expect(text).toContain(`Demurrage & detention: estimate as of ${monthDayYear(today())}`);
+  expect(text).toContain(`Demurrage: estimate as of ${monthDayYear(today())}`);
   expect(text).toContain('Day 1 and after: 6 days × $40.50 = $243.00');
   expect(openDraft('demurrage:c1').read()).toBeUndefined();
   expect(openChoices('demurrageTerms').read()).toMatchObject({

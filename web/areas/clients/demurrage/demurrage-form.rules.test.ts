@@ -62,6 +62,9 @@ describe('what is read of the form', () => {
       missing: { 'tariffs.Detention.tiers.0.rate': 'is required' },
       leftOut: [],
     });
+    const unseen = { ...BLANK_TERMS.tariffs.Demurrage, tiers: [{ to: '5', rate: '' }] };
+    const removed = filled({ moments, tariffs: { ...second.tariffs, Demurrage: unseen } });
+    expect(readForm(removed, AT)).toMatchObject({ asked: { phases: [{ charge: 'Detention' }] }, leftOut: ['Demurrage'] });
     const none = filled({ moments, tariffs: BLANK_TERMS.tariffs });
     expect(Object.keys(readForm(none, AT).missing)).toEqual(['tariffs.Demurrage.freeDays', 'tariffs.Demurrage.tiers.0.rate']);
   });

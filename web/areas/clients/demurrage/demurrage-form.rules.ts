@@ -131,8 +131,9 @@ export function readForm(values: DemurrageValues, { today, books }: { today: str
   return { asked: isRead ? read.data : undefined, wrong, missing, leftOut: begun.filter((charge) => !charges.includes(charge)) };
 }
 
+/** Of the last tier the form shows no last day. */
 const isBlank = ({ freeDays, tiers }: TariffValues) =>
-  [freeDays, ...tiers.flatMap(({ to, rate }) => [to, rate])].every((text) => text.trim() === '');
+  [freeDays, ...tiers.map(({ rate }) => rate), ...tiers.slice(0, -1).map(({ to }) => to)].every((text) => text.trim() === '');
 
 /** Where the form shows a part of the case. */
 function fieldOf(path: string, charges: readonly Charge[], { direction }: DemurrageValues): string {
