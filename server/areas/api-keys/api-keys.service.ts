@@ -52,8 +52,8 @@ export function createKeys({ db, clock, history, ownerProof }: Parts) {
   const tell = (tx: Tx, actor: Actor, entityId: string, action: string, name: string) =>
     history.append(tx, { actor, area: 'accounts', entityId, action, changes: { name } });
 
-  async function list(): Promise<ApiKey[]> {
-    const rows = await store.list(db.read);
+  async function list(reader: Reader): Promise<ApiKey[]> {
+    const rows = await store.list(reader);
     return rows.map(({ id, name, start, access, areas, accountId, username, madeBy, createdAt, lastUsedAt, expiresAt }) => ({
       ...{ _id: id, name, start, access, areas: rules.parseAreas(areas) || null, account: { _id: accountId, username } },
       ...{ createdBy: madeBy, createdAt, lastUsedAt, expiresAt },
@@ -95,7 +95,7 @@ export function createKeys({ db, clock, history, ownerProof }: Parts) {
 
     async list(actor: Actor): Promise<ApiKey[]> {
       assertManager(actor);
-      return list();
+      return list(db.read);
     },
 
     /** `token` is that of the session, which must not have ended by then. */
@@ -112,7 +112,7 @@ export function createKeys({ db, clock, history, ownerProof }: Parts) {
         ...{ id: newId(), name, start, tokenHash: hashToken(key), accountId, access, areas: areas && JSON.stringify(areas) },
         ...{ createdBy: actor.accountId, createdAt: instantText(now), lastUsedAt: null, expiresAt: end && instantText(end) },
       };
-      await db.write(async (tx) => {
+      return db.write(async (tx) => {
         // In one order, so that two Administrators who make keys for each other don't wait for each other.
         const ids = [...new Set([actor.accountId, accountId])].sort();
         for (const id of ids) await lockAccount(tx, id);
@@ -121,10 +121,11 @@ export function createKeys({ db, clock, history, ownerProof }: Parts) {
         await assertMakeable(tx, accountId);
         await store.insert(tx, made);
         await tell(tx, actor, accountId, 'keyCreated', name);
+        // Here, because a read that fails once the key is stored would say that it was not made.
+        const listed = (await list(tx)).find(({ _id }) => _id === made.id);
+        if (!listed) throw notFound('API key');
+        return { ...listed, key };
       });
-      const listed = (await list()).find(({ _id }) => _id === made.id);
-      if (!listed) throw notFound('API key');
-      return { ...listed, key };
     },
 
     async revoke(actor: Actor, id: string): Promise<undefined> {

@@ -1,5 +1,6 @@
 import type { MadeKey } from '@fairlead/contract/api-keys';
 import { Button, Stack } from '@mantine/core';
+import { LeaveGuard } from '../../../ui/dialogs/leave-guard.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { CopiedText } from '../../../ui/forms/copied-text.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
@@ -8,6 +9,7 @@ import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 export function MadeKeyDialog({ made: { name, key }, onClose }: { made: MadeKey; onClose: () => void }) {
   return (
     <Sheet title={`API key for ${name}`} lead="Copy it now: it is not shown again." onClose={() => {}} hasClose={false} width={560}>
+      <LeaveGuard isOn hasDraft={false} />
       <Stack gap={14}>
         <div>
           <CopiedText label="API key" text={key} />

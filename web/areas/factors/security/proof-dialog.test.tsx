@@ -26,6 +26,17 @@ it('sends password and code, says at its field what is wrong, and keeps what was
   expect(screen.getByLabelText<HTMLInputElement>('Current Password').value).toBe('anchors aweigh');
 });
 
+it('says what a code is wrong for where no code is asked for, and stays while it is proved', async () => {
+  const { promise, reject } = Promise.withResolvers<void>();
+  const { user, onClose } = await openDialog(() => promise, false);
+  await user.click(screen.getByRole('button', { name: 'Turn off' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.keyboard('{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+  reject(new ApiError('invalid', 'A code is needed.', 400, { code: 'A code is needed.' }));
+  expect(await screen.findByText('A code is needed.')).toBeDefined();
+});
+
 it('asks for no code where there is no app, says any other failure above the fields, and can be left', async () => {
   const onProve = vi.fn(async () => {
     throw new Error('No passkey was used.');

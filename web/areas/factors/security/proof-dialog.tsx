@@ -27,10 +27,11 @@ export function ProofDialog(props: ProofDialogProps) {
   const [currentPassword, setPassword] = useState('');
   const [code, setCode] = useState('');
   const prove = useMutation({ mutationFn: () => onProve({ currentPassword, code }) });
+  const close = () => !prove.isPending && onClose();
   const problems = { password: findFieldError(prove.error, 'currentPassword'), code: findFieldError(prove.error, 'code') };
 
   return (
-    <Sheet title={title} lead={lead} onClose={onClose} width={420}>
+    <Sheet title={title} lead={lead} onClose={close} width={420}>
       <Stack
         component="form"
         gap={14}
@@ -39,7 +40,7 @@ export function ProofDialog(props: ProofDialogProps) {
           if (!prove.isPending) prove.mutate();
         }}
       >
-        <FormError message={(asksPassword && problems.password) || problems.code ? undefined : prove.error?.message} />
+        <FormError message={(asksPassword && problems.password) || (asksCode && problems.code) ? undefined : prove.error?.message} />
         {children}
         {asksPassword && (
           <PasswordInput
@@ -70,7 +71,7 @@ export function ProofDialog(props: ProofDialogProps) {
           />
         )}
         <FormButtons>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="filled" color={isDangerous ? 'red' : undefined} loading={prove.isPending}>
             {submit}
           </Button>
