@@ -61,7 +61,7 @@ export const planEachTime = (pool: pg.Pool): PostgresPool => ({
     return {
       query: (asked: unknown, ...values: unknown[]) =>
         query(typeof asked === 'string' ? `${asked} ${PLANNED_EACH_TIME}` : asked, ...values),
-      release: () => client.release(),
+      release: (destroy?: boolean) => client.release(destroy),
     };
   },
   // Whoever made the pool ends it.
