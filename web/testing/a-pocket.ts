@@ -38,17 +38,19 @@ interface Content {
   clients?: readonly PocketClient[];
   lists?: Readonly<Record<string, unknown>>;
   isLimited?: boolean;
+  /** False for what an earlier version of the app has filled. */
+  hasContacts?: boolean;
 }
 
 /** Fills the pocket of who is signed in, as a contact just now would. */
-export const fillPocket = ({ clients = [], lists = {}, isLimited = false }: Content): Promise<void> =>
+export const fillPocket = ({ clients = [], lists = {}, isLimited = false, hasContacts = true }: Content): Promise<void> =>
   writePocket({
     accountId: currentSession()?.userId ?? '',
     after: undefined,
     ...{ position: 'first', asOf: now().toISOString(), keepDays: 14, isLimited, contactAt: now().getTime(), gone: [], lists },
     records: clients.map(withSearchText),
     shorten: (record) => toShort(record as PocketClient),
-    asides: keepContacts(clients, POCKET_CONTACTS),
+    asides: hasContacts ? keepContacts(clients, POCKET_CONTACTS) : undefined,
   });
 
 /** The databases that are pockets. Outboxes, of other tests too, may be there beside them. */

@@ -31,7 +31,8 @@ export async function contactServer({ userId, queries, signal }: Contact, since:
   const contact = async () => {
     const about = await readAbout();
     if (about && about.contactAt >= since) return;
-    const after = about?.position;
+    // What an earlier version has filled is filled anew.
+    const after = about?.hasAsides ? about.position : undefined;
     // Asking for all of it again would find no more room.
     const wouldBeAll = after === undefined || after === tooLargeAfter.get(queries);
     if (wouldBeAll && queries.getQueryData(pocketQueries.trouble().queryKey) === 'no-room') return;
@@ -77,7 +78,7 @@ async function toChange(
     after: isWhole ? undefined : after,
     records: await prepare(clients),
     shorten: (record) => toShort(record as KeptClient),
-    asides: keepContacts(clients, contactsEach),
+    asides: contactsEach === undefined ? undefined : keepContacts(clients, contactsEach),
     lists: { ...Object.fromEntries(changed), [START]: start },
   };
 }

@@ -185,6 +185,20 @@ it('keeps contacts of clients apart from these', async () => {
   expect([(await readAside('a'))?.value, (await readAside('b'))?.value]).toEqual([{ _id: 'a', contacts: [contact], isCut: false }, null]);
 });
 
+it('is filled anew after a server that is not updated yet, which sends no contacts', async () => {
+  const { contactsEach: _, ...older } = whole('a');
+  answer(older as Pocket);
+  const contact = () => contactServer({ userId: ME, queries, signal: stop.signal }, Number.POSITIVE_INFINITY);
+  await contact();
+  expect([await keptIds(), (await readAside('a'))?.value]).toEqual([['a'], undefined]);
+  answer(whole('a', 'b'));
+  await contact();
+  expect([await keptIds(), (await readAside('a'))?.value]).toEqual([['a', 'b'], null]);
+  answer(nothingNew());
+  await contact();
+  expect(asked()).toEqual([null, null, 'first']);
+});
+
 it('works without storage, and says that nothing can be kept', async () => {
   vi.stubGlobal('indexedDB', undefined);
   answer(whole('a'));

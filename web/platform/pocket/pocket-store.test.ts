@@ -59,6 +59,7 @@ it('knows what was written, and what it is the state of', async () => {
     asOf: '2026-11-24T12:00:00.000Z',
     keepDays: 14,
     isLimited: false,
+    hasAsides: true,
     count: 2,
     contactAt: NOON,
     seenAt: NOON,
@@ -84,7 +85,9 @@ it('applies a change: new ones, changed ones, and those that are gone; lists tha
 
 it('keeps apart what is read of one record alone, until it changes or is gone', async () => {
   const asideOf = async (id: string) => (await readAside(id))?.value;
-  await writePocket(change());
+  await writePocket(change({ asides: undefined }));
+  expect(await asideOf('a')).toBeUndefined();
+  await writePocket(change({ after: '7', asides: [{ _id: 'a' }], records: named('a') }));
   expect(await asideOf('a')).toBeUndefined();
   await writePocket(change({ records: named('a', 'b', 'c'), asides: [{ _id: 'a' }, { _id: 'b' }] }));
   expect([await asideOf('a'), await asideOf('b'), await asideOf('c')]).toEqual([{ _id: 'a' }, { _id: 'b' }, null]);
@@ -92,6 +95,8 @@ it('keeps apart what is read of one record alone, until it changes or is gone', 
   expect((await readShort())?.value.sort()).toEqual([['a'], ['c']]);
   await writePocket(change({ after: '7', position: '9', records: named('a', 'c'), asides: [{ _id: 'c' }], gone: ['b'] }));
   expect([await asideOf('a'), await asideOf('b'), await asideOf('c')]).toEqual([null, null, { _id: 'c' }]);
+  await writePocket(change({ after: '9', position: '10', records: named('a'), asides: undefined }));
+  expect([await asideOf('a'), await asideOf('c')]).toEqual([undefined, undefined]);
 });
 
 it('counts and finds each of thousands, also after changes to some of them', async () => {

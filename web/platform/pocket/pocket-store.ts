@@ -29,6 +29,8 @@ export interface PocketAbout extends PocketAge {
   isLimited: boolean;
   /** The number of its records. */
   count: number;
+  /** Whether it holds what belongs to its records and is kept apart. An earlier version of the app or of the server leaves that out. */
+  hasAsides?: boolean;
 }
 
 /** What one contact changes. */
@@ -45,8 +47,8 @@ export interface PocketChange {
   records: readonly PocketRecord[];
   /** What is kept of a record a second time, for reading that of all of them quickly; undefined for nothing. */
   shorten: (record: PocketRecord) => unknown;
-  /** What belongs to some of these records, by their ids, and is not read with all of them. */
-  asides: readonly PocketRecord[];
+  /** What belongs to some of these records, by their ids, and is not read with all of them; undefined where the server does not tell. */
+  asides: readonly PocketRecord[] | undefined;
   /** Ids of records that are gone or may no longer be seen. */
   gone: readonly string[];
   /** Lists by their names, each in place of the one before. */
@@ -92,15 +94,12 @@ export const readRecord = <Row extends PocketRecord>(id: string): Promise<Kept<R
     return { about, value: bucket.find(({ _id }) => _id === id) };
   });
 
-/**
- * What belongs to a record and is kept apart; null if nothing does. Its value is undefined where an earlier version of the app, which kept
- * nothing apart, has filled the pocket.
- */
+/** What belongs to a record and is kept apart; null if nothing does. Its value is undefined where nothing is kept apart. */
 export const readAside = <Aside extends PocketRecord>(id: string): Promise<Kept<Aside | null | undefined> | undefined> =>
   inPocket(async (tx, about) => {
+    if (!about.hasAsides) return { about, value: undefined };
     const text = (await tx.objectStore('lists').get(asideList(bucketOf(id)))) as string | undefined;
-    const value = text === undefined ? undefined : ((JSON.parse(text) as Aside[]).find(({ _id }) => _id === id) ?? null);
-    return { about, value };
+    return { about, value: (JSON.parse(text ?? '[]') as Aside[]).find(({ _id }) => _id === id) ?? null };
   });
 
 export const readList = <Value>(name: string): Promise<Kept<Value | undefined> | undefined> =>
@@ -118,9 +117,10 @@ export async function writePocket({ accountId, after, records, shorten, asides, 
     if (after === undefined) await Promise.all([stored.clear(), tx.objectStore('lists').clear()]);
     else if (before?.accountId !== accountId || before.position !== after) return;
     const known = after === undefined ? 0 : (before?.count ?? 0);
-    const more = await changeRecords(tx, { records, gone, shorten, asides });
+    const more = await changeRecords(tx, { records, gone, shorten, asides: asides ?? [] });
+    const hasAsides = asides !== undefined && (after === undefined || before?.hasAsides === true);
     await Promise.all(Object.entries(lists).map(async ([name, list]) => tx.objectStore('lists').put(list, name)));
-    await tx.objectStore('about').put({ ...about, accountId, count: known + more, seenAt: about.contactAt }, ABOUT);
+    await tx.objectStore('about').put({ ...about, accountId, hasAsides, count: known + more, seenAt: about.contactAt }, ABOUT);
   });
   // The session may have ended in another tab meanwhile.
   if (currentSession()?.userId !== accountId) wipePocket();
@@ -141,7 +141,7 @@ export async function writeList(name: string, value: unknown): Promise<void> {
 /** Puts and removes records, bucket by bucket. Returns by how many there are more. */
 async function changeRecords(
   tx: Transaction,
-  { records, gone, shorten, asides }: Pick<PocketChange, 'records' | 'gone' | 'shorten' | 'asides'>,
+  { records, gone, shorten, asides }: Pick<PocketChange, 'records' | 'gone' | 'shorten'> & { asides: readonly PocketRecord[] },
 ): Promise<number> {
   const [stored, lists] = [tx.objectStore('records'), tx.objectStore('lists')];
   const changes = new Map<number, { put: PocketRecord[]; aside: PocketRecord[]; away: Set<string> }>();

@@ -44,8 +44,7 @@ it.each([
 });
 
 it('says that contacts are not kept yet where an earlier version of the app has filled the device', async () => {
-  // Nothing lies apart there.
-  await fillPocket({ clients: [] });
+  await fillPocket({ hasContacts: false });
   await renderPage(<KeptContacts client="konkan" />);
   expect(await screen.findByText(/^Contacts are not kept on this device yet./)).toBeDefined();
 });
