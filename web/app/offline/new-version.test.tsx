@@ -24,6 +24,9 @@ const router = {
 beforeEach(() => {
   // The module keeps for its tab whether a version is ready; each test is a tab of its own.
   vi.resetModules();
+  // Nor has it what another file's last page has left open.
+  document.body.replaceChildren();
+  window.onbeforeunload = null;
   resolved = [];
   waiting = null;
   worker = new EventTarget();
