@@ -1,3 +1,4 @@
+import { Textarea } from '@mantine/core';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeLocks } from '../../testing/locks.ts';
@@ -24,9 +25,6 @@ const router = {
 beforeEach(() => {
   // The module keeps for its tab whether a version is ready; each test is a tab of its own.
   vi.resetModules();
-  // Nor has it what another file's last page has left open.
-  document.body.replaceChildren();
-  window.onbeforeunload = null;
   resolved = [];
   waiting = null;
   worker = new EventTarget();
@@ -130,6 +128,15 @@ it('does not reload late over what was begun meanwhile, and offers it again', as
   expect(reload).not.toHaveBeenCalled();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reload' }).disabled).toBe(false);
   expect([document.body.inert, document.documentElement.hasAttribute('data-coming')]).toEqual([false, false]);
+});
+
+it('takes it by itself though a text field grew with its text, which leaves a hidden one behind', async () => {
+  // A field that grows with its text hears of fonts.
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+  const { postMessage, goElsewhere } = await openOldTab(<Textarea aria-label="Note" autosize />);
+  expect(document.querySelector<HTMLTextAreaElement>('textarea[aria-hidden]')?.value).not.toBe('');
+  await goElsewhere();
+  expect(postMessage.mock.calls).toEqual([['take-over']]);
 });
 
 it('takes it by itself only while nothing is typed, also at the end', async () => {

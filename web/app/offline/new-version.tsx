@@ -69,7 +69,10 @@ export function NewVersion({ router }: { router: Pick<AppRouter, 'subscribe'> })
 /** Whether nothing is open, no field holds text, nothing is being sent, and nothing waits that only this tab has (platform/outbox). */
 function isIdle(queries: QueryClient): boolean {
   const isOpen = document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
-  const fields = document.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [type=radio], [type=hidden]), textarea');
+  // Mantine measures text in a hidden field, which stays and is never empty.
+  const fields = document.querySelectorAll<HTMLInputElement>(
+    'input:not([type=checkbox], [type=radio], [type=hidden]), textarea:not([aria-hidden])',
+  );
   return (
     !isOpen &&
     [...fields].every(({ value }) => value === '') &&
