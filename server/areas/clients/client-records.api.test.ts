@@ -132,7 +132,9 @@ describe('deleted notes', () => {
   it('wait to be restored by an Administrator, are found by their words, and come back as they were', async () => {
     const id = await aClient('Konkan Cargo');
     const before = (await app.admin.post(`/api/clients/${id}/notes`, { text: 'Café at the quay' })).body;
+    app.clock.set('2026-03-02T09:00:00.000Z');
     const other = await deletedNote(id, 'Wants FOB');
+    app.clock.set('2026-03-02T09:01:00.000Z');
     await app.admin.delete(`/api/clients/${id}/notes/${before._id}`);
     const shared = { recordId: id, recordName: 'Konkan Cargo', deletedAt: expect.any(String), deletedBy: 'admin' };
     const [first, second] = [
