@@ -58,6 +58,54 @@ it('takes the most urgent clients when there are more than a day holds, and puts
   expect(ids).not.toContain('c0');
 });
 
+const dayBefore = (days: number) => new Date(Date.parse(DAY) - days * 86_400_000).toISOString().slice(0, 10);
+const dates = fc.option(fc.integer({ min: -3, max: 40 }).map(dayBefore));
+const rankedClients = fc.uniqueArray(
+  fc.record({
+    _id: fc.uuid(),
+    sites: fc.array(
+      fc.record({ latitude: fc.double({ min: 17, max: 21, noNaN: true }), longitude: fc.double({ min: 72, max: 75, noNaN: true }) }),
+      { maxLength: 3 },
+    ),
+    followUpDate: dates,
+    visitEveryDays: fc.option(fc.integer({ min: 1, max: 60 })),
+    lastVerifiedAt: dates.map((date) => date && `${date}T09:30:00.000Z`),
+    tasks: fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 3 }),
+  }),
+  { selector: ({ _id }) => _id, minLength: TODAY_STOPS_MAX, maxLength: 3 * TODAY_STOPS_MAX },
+);
+
+it('chooses those that a plain sort of all clients by what weighs would choose', () => {
+  fc.assert(
+    fc.property(rankedClients, fc.constantFrom(START, undefined), (all, start) => {
+      const tasks = all.flatMap(({ _id, tasks }) => tasks.map((late) => ({ clientId: _id, title: 'Call', date: dayBefore(late) })));
+      const plain = all
+        .flatMap((client) => {
+          const late = client.followUpDate === null ? -1 : (Date.parse(DAY) - Date.parse(client.followUpDate)) / 86_400_000;
+          const { visitEveryDays: every, lastVerifiedAt: last } = client;
+          const ago = last === null ? null : Math.max(0, Math.round((Date.parse(`${DAY}T12:00:00Z`) - Date.parse(last)) / 86_400_000));
+          const weights = [
+            late < 0 ? 0 : 3 + Math.min(late, 30) / 30,
+            client.tasks.length === 0 ? 0 : 2 + (client.tasks.length - 1) / 4,
+            every === null ? 0 : ago === null ? 3 : ago < every ? 0 : 1 + Math.min(ago / every, 3),
+          ];
+          const metres = start && client.sites.map((site) => metresBetween(start, site)).sort((one, other) => one - other)[0];
+          const need = weights.reduce((sum, weight) => sum + weight, 0);
+          if (need === 0 ? !(metres !== undefined && metres <= 10_000) : metres !== undefined && metres > 200_000) return [];
+          return [{ _id: client._id, score: (1 + need) / (start ? 1 + (metres ?? 25_000) / 25_000 : 1) }];
+        })
+        .sort((one, other) => other.score - one.score || (one._id < other._id ? -1 : 1))
+        .slice(0, TODAY_STOPS_MAX)
+        .map(({ _id }) => _id);
+      expect(
+        chooseStops({ clients: all, tasks, day: DAY, start })
+          .map(({ client }) => client._id)
+          .sort(),
+      ).toEqual(plain.sort());
+    }),
+  );
+});
+
 const degrees = (max: number) => fc.double({ min: -max, max, noNaN: true });
 const places = fc.array(fc.record({ latitude: degrees(90), longitude: degrees(180) }), { maxLength: TODAY_STOPS_MAX + 1 });
 

@@ -39,45 +39,55 @@ export interface Stop<Client extends RankedClient> {
   reasons: string[];
 }
 
-interface Asked<Client> {
-  clients: readonly Client[];
+interface Asked {
   tasks: readonly RankedTask[];
   day: string;
   start: Place | undefined;
 }
 
+/** The clients to see on a day, of all these. */
+export function chooseStops<Client extends RankedClient>({ clients, ...asked }: Asked & { clients: readonly Client[] }): Stop<Client>[] {
+  const ranking = createRanking<Client>(asked);
+  for (const client of clients) ranking.weigh(client);
+  return ranking.choose();
+}
+
 /**
- * The clients to see on a day, at most `TODAY_STOPS_MAX`, in route order; those without a site come last, the most urgent of them first
- * (docs/product/today.md).
+ * Weighs clients one after the other and holds the best alone, because to hold thousands takes a server longer than to weigh them. Then
+ * chooses at most `TODAY_STOPS_MAX`, in route order; those without a site come last, the most urgent of them first (docs/product/today.md).
  */
-export function chooseStops<Client extends RankedClient>({ clients, tasks, day, start }: Asked<Client>): Stop<Client>[] {
+export function createRanking<Client extends RankedClient>({ tasks, day, start }: Asked) {
   const dayAt = Date.parse(day);
   const due = Map.groupBy(
     tasks.filter(({ date }) => date <= day),
     ({ clientId }) => clientId,
   );
   const best: Ranked<Client>[] = [];
-  for (const client of clients) {
-    const needs = listNeeds(client, due.get(client._id) ?? [], day, dayAt);
-    const near = start && findNearest(client.sites, start);
-    if (near && near.metres > TODAY_REACH_M) continue;
-    if (needs.length === 0 && !(near && near.metres <= TODAY_NEAR_M)) continue;
-    const need = needs.reduce((sum, { weight }) => sum + weight, 1);
-    const score = start ? need / (1 + (near?.metres ?? HALF_M) / HALF_M) : need;
-    keepBest(best, { client, near, needs, score });
-  }
-  const stops = best.map(({ client, near, needs }): Stop<Client> => {
-    const reasons = needs.map(({ say }) => say());
-    const site = start ? (near?.site ?? null) : (client.sites[0] ?? null);
-    return { client, site, metres: near?.metres ?? null, reasons: reasons.length > 0 ? reasons : ['Near the start'] };
-  });
-  return orderStops(stops, start);
+  return {
+    weigh(client: Client): void {
+      const near = start && findNearest(client.sites, start);
+      if (near && near.metres > TODAY_REACH_M) return;
+      const needs = findNeeds(client, due.get(client._id) ?? NO_TASKS, day, dayAt);
+      const need = weighNeeds(needs);
+      if (need === 0 && !(near && near.metres <= TODAY_NEAR_M)) return;
+      const score = (1 + need) / (start ? 1 + (near?.metres ?? HALF_M) / HALF_M : 1);
+      keepBest(best, { client, near, needs, score });
+    },
+    choose(): Stop<Client>[] {
+      const stops = best.map(({ client, near, needs }): Stop<Client> => {
+        const reasons = sayNeeds(needs, dayAt);
+        const site = start ? (near?.site ?? null) : (client.sites[0] ?? null);
+        return { client, site, metres: near?.metres ?? null, reasons: reasons.length > 0 ? reasons : ['Near the start'] };
+      });
+      return orderStops(stops, start);
+    },
+  };
 }
 
 interface Ranked<Client> {
   client: Client;
   near: Near | undefined;
-  needs: readonly Need[];
+  needs: Needs;
   score: number;
 }
 
@@ -113,32 +123,48 @@ function findNearest(sites: readonly Place[], start: Place): Near | undefined {
   return nearest;
 }
 
-/** The words are found for those alone that are told. */
-interface Need {
-  weight: number;
-  say: () => string;
+/** Why a client is to be seen; null for what is no reason. */
+interface Needs {
+  /** Days since the follow-up was due. */
+  followUp: number | null;
+  tasks: readonly RankedTask[];
+  /** `days` since the last verified visit, null without one; `every`: in how many one is wanted. */
+  visit: { days: number | null; every: number } | null;
+}
+const NO_TASKS: readonly RankedTask[] = [];
+
+function findNeeds(
+  { followUpDate, visitEveryDays: every, lastVerifiedAt }: RankedClient,
+  tasks: Needs['tasks'],
+  day: string,
+  dayAt: number,
+): Needs {
+  const followUp = followUpDate !== null && followUpDate <= day ? daysTo(dayAt, followUpDate) : null;
+  if (every === null) return { followUp, tasks, visit: null };
+  // From noon, so that the day is right in nearly every time zone without asking for each client's.
+  const days = lastVerifiedAt === null ? null : Math.max(0, Math.round((dayAt + DAY_MS / 2 - Date.parse(lastVerifiedAt)) / DAY_MS));
+  return { followUp, tasks, visit: days === null || days >= every ? { days, every } : null };
 }
 
-/** Why a client is to be seen; the later something is, the more it weighs, up to a bound. */
-function listNeeds(client: RankedClient, tasks: readonly RankedTask[], day: string, dayAt: number): Need[] {
-  const { followUpDate, visitEveryDays, lastVerifiedAt } = client;
-  const needs: Need[] = [];
-  if (followUpDate !== null && followUpDate <= day) {
-    const late = daysTo(dayAt, followUpDate);
-    needs.push({ weight: 3 + Math.min(late, 30) / 30, say: () => (late === 0 ? 'Follow-up due today' : `Follow-up due ${sayAgo(late)}`) });
-  }
+/** The later something is, the more it weighs, up to a bound. */
+function weighNeeds({ followUp, tasks, visit }: Needs): number {
+  let weight = 0;
+  if (followUp !== null) weight += 3 + Math.min(followUp, 30) / 30;
+  if (tasks.length > 0) weight += 2 + Math.min(tasks.length - 1, 4) / 4;
+  if (visit) weight += visit.days === null ? 3 : 1 + Math.min(visit.days / visit.every, 3);
+  return weight;
+}
+
+/** Apart from weighing them, because few of thousands are told. */
+function sayNeeds({ followUp, tasks, visit }: Needs, dayAt: number): string[] {
+  const reasons: string[] = [];
   const [task] = tasks;
-  if (task) {
-    const say = () => (tasks.length === 1 ? `Task due ${sayAgo(daysTo(dayAt, task.date))}: ${task.title}` : `${tasks.length} tasks due`);
-    needs.push({ weight: 2 + Math.min(tasks.length - 1, 4) / 4, say });
-  }
-  if (visitEveryDays === null) return needs;
-  if (lastVerifiedAt === null) return [...needs, { weight: 3, say: () => `No verified visit yet, ${sayCadence(visitEveryDays)}` }];
-  // From noon, so that the day is right in nearly every time zone without asking for each client's.
-  const days = Math.max(0, Math.round((dayAt + DAY_MS / 2 - Date.parse(lastVerifiedAt)) / DAY_MS));
-  const say = () => `Last verified visit ${sayAgo(days)}, ${sayCadence(visitEveryDays)}`;
-  if (days >= visitEveryDays) needs.push({ weight: 1 + Math.min(days / visitEveryDays, 3), say });
-  return needs;
+  if (followUp !== null) reasons.push(followUp === 0 ? 'Follow-up due today' : `Follow-up due ${sayAgo(followUp)}`);
+  if (tasks.length > 1) reasons.push(`${tasks.length} tasks due`);
+  else if (task) reasons.push(`Task due ${sayAgo(daysTo(dayAt, task.date))}: ${task.title}`);
+  if (!visit) return reasons;
+  const last = visit.days === null ? 'No verified visit yet' : `Last verified visit ${sayAgo(visit.days)}`;
+  return [...reasons, `${last}, ${sayCadence(visit.every)}`];
 }
 
 const daysTo = (dayAt: number, date: string) => Math.round((dayAt - Date.parse(date.slice(0, 10))) / DAY_MS);

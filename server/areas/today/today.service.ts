@@ -1,7 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayIn } from '@fairlead/contract/kit/time';
 import type { Today, todayEndpoints } from '@fairlead/contract/today';
-import { chooseStops } from '@fairlead/contract/today/ranking';
+import { createRanking } from '@fairlead/contract/today/ranking';
 import type { z } from 'zod';
 import type { Clock, ReadZone } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -26,14 +26,16 @@ export function createToday({ db, clock, readZone, clients, tasks }: Parts) {
     async read(actor: Actor, { near: start, day: asked }: Query): Promise<Today> {
       const day = asked ?? dayIn(await readZone(), clock.now());
       return db.readSlowly(actor.accountId, async (reader) => {
-        const found = await store.listClients(reader, await clients.seen(reader, actor), actor.employeeId ?? undefined);
-        const stops = chooseStops({ clients: found, tasks: await tasks.listOwnDue(reader, actor, day), day, start });
+        const ranking = createRanking<store.FoundClient>({ tasks: await tasks.listOwnDue(reader, actor, day), day, start });
+        const visible = await clients.seen(reader, actor);
+        const count = await store.readClients(reader, visible, actor.employeeId ?? undefined, ranking.weigh);
+        const stops = ranking.choose();
         const reach = await store.findReach(
           reader,
           stops.map(({ client }) => client._id),
         );
         return {
-          ...{ day, whose: actor.employeeId === null ? 'all' : 'assigned', clients: found.length },
+          ...{ day, whose: actor.employeeId === null ? 'all' : 'assigned', clients: count },
           stops: stops.flatMap(({ client, site, metres, reasons }) => {
             const row = reach.get(client._id);
             const place = site && { name: site.name, latitude: site.latitude, longitude: site.longitude };

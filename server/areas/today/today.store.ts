@@ -8,49 +8,78 @@ import { VISIT_PACE } from '../checkins/checkins.service.ts';
 
 /** The clients that someone may see, as `clients` offers them. */
 export type VisibleClients = SelectQueryBuilder<Tables, 'client', { id: string; companyName: string }>;
-export interface FoundClient extends RankedClient {
-  sites: Site[];
-}
 
 /** Read in one statement, so that other requests get their turn between. */
 const CLIENTS_AT_ONCE = 2500;
 const LINE_END = '\n';
-/** What the ranking needs of a client. The sites stand last, because their names may hold anything. */
-const LINE = sql<string>`"client"."id" || '|' || coalesce("client"."followUpDate", '') || '|' ||
-  coalesce(cast(${VISIT_PACE.derived.visitEveryDays} as text), '') || '|' || coalesce(${VISIT_PACE.derived.lastVerifiedAt}, '') || '|' || "client"."sites"`;
+/** As in `VISIT_PACE`, of a joined category: asking twice for each client's takes a fifth of the time. */
+const VISIT_EVERY_DAYS = sql<number | null>`coalesce("client"."visitEveryDays", "clientCategory"."visitEveryDays")`;
+/** What the ranking needs of a client; of visits only where some are wanted. The sites stand last, because their names may hold anything. */
+const LINE = sql<string>`"client"."id" || '|' || coalesce("client"."followUpDate", '') || '|' || coalesce(cast(${VISIT_EVERY_DAYS} as text), '') || '|' ||
+  coalesce(case when ${VISIT_EVERY_DAYS} is not null then ${VISIT_PACE.derived.lastVerifiedAt} end, '') || '|' || "client"."sites"`;
 
 /**
- * What the ranking needs of all clients that are not lost, or of those assigned to one employee. They come as one text: thousands of rows
- * would hold up the request thread for tens of milliseconds.
+ * Hands over what the ranking needs of all clients that are not lost, or of those assigned to one employee, and returns how many there are. They
+ * come as texts of many clients: thousands of rows would hold up the request thread for tens of milliseconds. While those of one text are
+ * taken, the next one is read.
  */
-export async function listClients(reader: Reader, visible: VisibleClients, assignedToId: string | undefined): Promise<FoundClient[]> {
+export async function readClients(
+  reader: Reader,
+  visible: VisibleClients,
+  assignedToId: string | undefined,
+  take: (client: FoundClient) => void,
+): Promise<number> {
   let wanted = visible
     .clearSelect()
+    .leftJoin('clientCategory', 'clientCategory.nameKey', 'client.categoryKey')
     .select(['client.id', LINE.as('line')])
     .where('client.segment', '<', 'lost');
   if (assignedToId !== undefined) wanted = wanted.where('client.assignedToId', '=', assignedToId);
-  const all: FoundClient[] = [];
-  for (let after = ''; ; ) {
-    const some = wanted.where('client.id', '>', after).orderBy('client.id').limit(CLIENTS_AT_ONCE);
-    const found = await reader
+  const readAfter = (id: string) => {
+    const some = wanted.where('client.id', '>', id).orderBy('client.id').limit(CLIENTS_AT_ONCE);
+    return reader
       .selectFrom(some.as('found'))
       .select(({ fn }) => [fn.max('id').as('last'), sql<string | null>`string_agg("line", ${sql.lit(LINE_END)})`.as('lines')])
       .executeTakeFirstOrThrow();
+  };
+  let count = 0;
+  for (let reading = readAfter(''); ; ) {
+    const found = await reading;
     const lines = found.lines?.split(LINE_END) ?? [];
-    for (const line of lines) all.push(readLine(line));
-    if (lines.length < CLIENTS_AT_ONCE) return all;
-    after = found.last;
+    const hasMore = lines.length === CLIENTS_AT_ONCE;
+    if (hasMore) reading = readAfter(found.last);
+    for (const line of lines) take(new FoundClient(line));
+    count += lines.length;
+    if (!hasMore) return count;
   }
 }
 
-function readLine(line: string): FoundClient {
-  const [_id = '', followUpDate = '', visitEveryDays = '', lastVerifiedAt = ''] = line.split('|', 4);
-  const sites = line.slice(_id.length + followUpDate.length + visitEveryDays.length + lastVerifiedAt.length + 4);
-  return {
-    ...{ _id, followUpDate: followUpDate || null, lastVerifiedAt: lastVerifiedAt || null },
-    visitEveryDays: visitEveryDays === '' ? null : Number(visitEveryDays),
-    sites: sites === '[]' ? [] : (JSON.parse(sites) as Site[]),
-  };
+/** A client as a line tells it. Its sites are parsed where they are asked for: without a start, of those alone that are chosen. */
+export class FoundClient implements RankedClient {
+  readonly _id: string;
+  readonly followUpDate: string | null;
+  readonly visitEveryDays: number | null;
+  readonly lastVerifiedAt: string | null;
+  readonly #sites: string;
+
+  constructor(line: string) {
+    let at = 0;
+    const next = () => {
+      const end = line.indexOf('|', at);
+      const part = line.slice(at, end);
+      at = end + 1;
+      return part;
+    };
+    this._id = next();
+    this.followUpDate = next() || null;
+    this.visitEveryDays = Number(next()) || null;
+    this.lastVerifiedAt = next() || null;
+    this.#sites = line.slice(at);
+  }
+
+  get sites(): Site[] {
+    return JSON.parse(this.#sites) as Site[];
+  }
 }
 
 /** How these clients are called and reached, by their ids. Does not check permissions. */
