@@ -1,6 +1,7 @@
 /**
  * Measures who is to be seen today among many clients, beside one statement over the same rows that is written by `JSON.stringify`. They take
- * turns, so that other work on the machine affects both. Each turn begins at another place.
+ * turns, so that other work on the machine affects both, once the server has looked at
+ * what was seeded. Each turn begins at another place.
  *
  *   node bench/areas/today.ts [--db sqlite|postgres|both] [--clients 10000] [--visits 30000] [--turns 11]
  */
@@ -8,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { categoryEndpoints } from '@fairlead/contract/clients/categories';
 import { todayEndpoints } from '@fairlead/contract/today';
 import { compareRow } from '../compare.ts';
+import { awaitLooks } from '../seed/fill-clients.ts';
 import { seed } from '../seed/seed.ts';
 import { addVisits } from '../seed/seed-visits.ts';
 import { type Bench, fill, onEach } from '../server.ts';
@@ -38,6 +40,7 @@ async function measure(bench: Bench) {
   // The seed names categories, and adds none.
   for (const [name, visitEveryDays] of Object.entries(CADENCES))
     await user.post(categoryEndpoints.createCategory.path, { name, visitEveryDays });
+  await awaitLooks(bench);
   const authorization = { authorization: `Bearer ${user.token}` };
   const read = async (query: string) => {
     const reply = await fetch(`${server.url}${todayEndpoints.get.path}?day=${DAY}${query}`, { headers: authorization });

@@ -138,11 +138,13 @@ export async function measureVisit(context: BrowserContext, address: string, see
   }
 }
 
-/** The tasks of the page's thread while something is done with the page. */
+/** The tasks of the page's thread while something is done with the page; those that began after its mark `all-seen` are left out. */
 export async function measureUse(devtools: CDPSession, use: () => Promise<void>): Promise<Task[]> {
   const stop = await startTrace(devtools);
   await use();
-  return (await stop()).tasks;
+  const { tasks, marks } = await stop();
+  const seenAt = marks.find(({ name }) => name === 'all-seen')?.at ?? Number.POSITIVE_INFINITY;
+  return tasks.filter(({ at }) => at <= seenAt);
 }
 
 export async function slowDown(page: Page): Promise<CDPSession> {
