@@ -1,8 +1,9 @@
 import { type Pocket, type PocketClient, pocketEndpoints } from '@fairlead/contract/pocket';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
-import { noteTrouble, type PocketTrouble, pocketQueries } from '../../platform/pocket/pocket.queries.ts';
-import { type PocketChange, readAbout, writePocket } from '../../platform/pocket/pocket-store.ts';
+import { noteTrouble, type PocketTrouble, pocketQueries, readTrouble } from '../../platform/pocket/pocket.queries.ts';
+import { NoRoomError, type PocketChange, readAbout, writePocket } from '../../platform/pocket/pocket-store.ts';
+import { wipePocket } from '../../platform/pocket/wipe-pocket.ts';
 import { now } from '../../platform/time.ts';
 import { type KeptClient, withSearchText } from '../clients/public/kept-client.ts';
 import { toShort } from '../clients/public/short-client.ts';
@@ -12,8 +13,6 @@ import { isPocketOff } from './pocket-choice.ts';
 import { readStart, START } from './start-queries.ts';
 
 const SLICE = 500;
-/** The position after which everything came again and found no room, of each program that runs. */
-const tooLargeAfter = new WeakMap<QueryClient, string>();
 
 interface Contact {
   userId: string;
@@ -34,8 +33,7 @@ export async function contactServer({ userId, queries, signal }: Contact, since:
     // What an earlier version has filled is filled anew.
     const after = about?.hasAsides ? about.position : undefined;
     // Asking for all of it again would find no more room.
-    const wouldBeAll = after === undefined || after === tooLargeAfter.get(queries);
-    if (wouldBeAll && queries.getQueryData(pocketQueries.trouble().queryKey) === 'no-room') return;
+    if (after === undefined && readTrouble(queries) === 'no-room') return;
     const contactAt = now().getTime();
     const [answer, start] = await Promise.all([
       api(pocketEndpoints.get, { query: after === undefined ? {} : { after }, signal }),
@@ -43,9 +41,8 @@ export async function contactServer({ userId, queries, signal }: Contact, since:
     ]);
     const change = await toChange(userId, after, contactAt, answer, start);
     if (signal.aborted || isPocketOff(userId)) return;
-    const trouble = await keep(change);
-    if (answer.isWhole && after !== undefined && trouble === 'no-room') tooLargeAfter.set(queries, after);
-    await (trouble === 'not-wanted' ? forgetPocket(queries) : queries.invalidateQueries({ queryKey: pocketQueries.all }));
+    const { trouble, isKept } = await keep(change, about?.asOf);
+    await (isKept ? queries.invalidateQueries({ queryKey: pocketQueries.all }) : forgetPocket(queries));
     noteTrouble(queries, trouble);
   };
   try {
@@ -55,14 +52,38 @@ export async function contactServer({ userId, queries, signal }: Contact, since:
   }
 }
 
-/** Returns why it could not be kept. */
-async function keep(change: PocketChange): Promise<PocketTrouble | null> {
-  if (change.keepDays === 0) return 'not-wanted';
+/** Why it could not be kept, and whether anything is. What may not be seen any more goes also where nothing new can be stored. */
+async function keep(change: PocketChange, asOfBefore = ''): Promise<{ trouble: PocketTrouble | null; isKept: boolean }> {
+  if (change.keepDays === 0) return { trouble: 'not-wanted', isKept: false };
+  const { after, gone, asides } = change;
+  try {
+    await writePocket(change);
+    return { trouble: null, isKept: true };
+  } catch (error) {
+    if (after !== undefined) {
+      // The position stays: the rest of the change is asked for again.
+      const removal = { ...change, position: after, asOf: asOfBefore, records: [], asides: asides && [] };
+      const isRemoved = gone.length === 0 || (await succeeds(writePocket(removal)));
+      if (!isRemoved) wipePocket();
+      return { trouble: troubleOf(error), isKept: isRemoved };
+    }
+  }
+  // It would replace everything, which takes up the room until then.
+  wipePocket();
   return writePocket(change).then(
-    () => null,
-    () => 'no-room' as const,
+    () => ({ trouble: null, isKept: true }),
+    (error: unknown) => ({ trouble: troubleOf(error), isKept: false }),
   );
 }
+
+/** Another failure than that of room may pass until the next contact. */
+const troubleOf = (error: unknown) => (error instanceof NoRoomError ? 'no-room' : null);
+
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
 
 async function toChange(
   accountId: string,

@@ -144,36 +144,80 @@ it('asks again for what has changed while the server was reading', async () => {
   await vi.waitFor(() => expect(asked()).toEqual([null, 'first']));
 });
 
-it('does not ask for all of it over and over where there is no room', async () => {
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('No room', 'QuotaExceededError');
+/** Storing fails as long as `isFull` says so of what would be stored. */
+function noRoom(isFull: (value: unknown) => boolean = () => true, name = 'QuotaExceededError') {
+  const put = IDBObjectStore.prototype.put;
+  return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
+    if (isFull(value)) throw new DOMException('No room', name);
+    return put.call(this, value, key);
   });
+}
+const contact = () => contactServer({ userId: ME, queries, signal: stop.signal }, Number.POSITIVE_INFINITY);
+const names = (id: string) => (value: unknown) => typeof value === 'string' && value.includes(`Client ${id}`);
+
+it('does not ask for all of it over and over where there is no room, until it is started anew', async () => {
+  noRoom();
   answer(whole('a'));
   keep();
   await vi.waitFor(() => expect(queries.getQueryData(pocketQueries.trouble().queryKey)).toBe('no-room'));
-  await contactServer({ userId: ME, queries, signal: stop.signal }, Number.POSITIVE_INFINITY);
+  // As the query cache does some minutes later.
+  queries.removeQueries({ queryKey: pocketQueries.all });
+  await contact();
   expect(asked()).toEqual([null]);
+  expect(await queries.fetchQuery(pocketQueries.trouble())).toBe('no-room');
+  queries = createQueryClient();
+  await contact();
+  expect(asked()).toEqual([null, null]);
 });
 
-it('does not ask for all of it over and over where a larger one finds no room in place of a smaller one', async () => {
+it('asks again at the next contact where storing failed for another reason', async () => {
+  const put = noRoom(() => true, 'UnknownError');
   answer(whole('a'));
-  keep();
-  await vi.waitFor(async () => expect(await keptIds()).toEqual(['a']));
-  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('No room', 'QuotaExceededError');
-  });
-  const contact = () => contactServer({ userId: ME, queries, signal: stop.signal }, Number.POSITIVE_INFINITY);
-  answer(nothingNew({ position: 'second', clients: [aPocketClient({ _id: 'b' })] }));
   await contact();
-  expect(queries.getQueryData(pocketQueries.trouble().queryKey)).toBe('no-room');
-  answer({ ...whole('a', 'b'), position: 'second' });
-  // A change found no room; the next one is asked for nevertheless.
-  await contact();
-  await contact();
-  await contact();
-  expect(asked()).toEqual([null, 'first', 'first']);
-  expect(await keptIds()).toEqual(['a']);
   put.mockRestore();
+  await contact();
+  expect([asked(), await keptIds()]).toEqual([[null, null], ['a']]);
+});
+
+it('stores everything in place of what was kept, also where there is no room for both', async () => {
+  answer(whole('a', 'b'));
+  await contact();
+  let attempts = 0;
+  noRoom((value) => names('c')(value) && ++attempts === 1);
+  answer({ ...whole('c'), position: 'second' });
+  await contact();
+  expect([await keptIds(), attempts > 1, queries.getQueryData(pocketQueries.trouble().queryKey)]).toEqual([['c'], true, null]);
+});
+
+it('keeps nothing where everything has no room, since some of what was kept may not be seen any more', async () => {
+  answer(whole('a', 'b'));
+  await contact();
+  await queries.fetchQuery(pocketQueries.about());
+  noRoom(names('c'));
+  answer({ ...whole('b', 'c'), position: 'second' });
+  await contact();
+  expect(await readAbout()).toBeUndefined();
+  expect(queries.getQueryData(pocketQueries.about().queryKey)).toBeUndefined();
+  await contact();
+  expect(asked()).toEqual([null, 'first']);
+});
+
+it('removes what may not be seen any more where what is new has no room, and asks for that again', async () => {
+  answer(whole('a', 'b'));
+  await contact();
+  const full = noRoom(names('c'));
+  const change = nothingNew({ position: 'second', asOf: '2026-11-24T11:00:00.000Z', clients: [aPocketClient({ _id: 'c' })], gone: ['a'] });
+  answer(change);
+  await contact();
+  expect([await keptIds(), (await readAbout())?.asOf]).toEqual([['b'], '2026-11-24T10:42:00.000Z']);
+  expect(queries.getQueryData(pocketQueries.trouble().queryKey)).toBe('no-room');
+  full.mockRestore();
+  await contact();
+  expect([asked(), await keptIds(), (await readAbout())?.asOf]).toEqual([[null, 'first', 'first'], ['b', 'c'], change.asOf]);
+  noRoom();
+  answer(nothingNew({ position: 'third', gone: ['b'] }));
+  await contact();
+  expect(await readAbout()).toBeUndefined();
 });
 
 it('keeps contacts of clients apart from these', async () => {
@@ -188,7 +232,6 @@ it('keeps contacts of clients apart from these', async () => {
 it('is filled anew after a server that is not updated yet, which sends no contacts', async () => {
   const { contactsEach: _, ...older } = whole('a');
   answer(older as Pocket);
-  const contact = () => contactServer({ userId: ME, queries, signal: stop.signal }, Number.POSITIVE_INFINITY);
   await contact();
   expect([await keptIds(), (await readAside('a'))?.value]).toEqual([['a'], undefined]);
   answer(whole('a', 'b'));

@@ -69,6 +69,9 @@ export interface Kept<Value> {
   value: Value;
 }
 
+/** Thrown where the browser gives no storage, or no more of it. */
+export class NoRoomError extends Error {}
+
 const ABOUT = 'about';
 
 /** Undefined where nothing is kept; so are the answers of all that follows. */
@@ -107,7 +110,7 @@ export const readList = <Value>(name: string): Promise<Kept<Value | undefined> |
 
 /**
  * Stores what a contact brought, all of it or nothing; the position is part of it. A change that goes on from another state is left out, as
- * is one whose account is no longer signed in. Throws where there is no storage or no room in it.
+ * is one whose account is no longer signed in. Throws `NoRoomError` where there is no storage or no room in it.
  */
 export async function writePocket({ accountId, after, records, shorten, asides, gone, lists, ...about }: PocketChange): Promise<void> {
   if (currentSession()?.userId !== accountId) return;
@@ -205,7 +208,9 @@ async function inPocket<Value>(read: (tx: Transaction, about: PocketAbout) => Pr
 
 /** What fails inside is taken back as a whole. Opened for each use, so that no tab holds up the wiping of another for long. */
 async function inTransaction<Value>(mode: 'readonly' | 'readwrite', mayCreate: boolean, work: (tx: Transaction) => Promise<Value>) {
-  const pocket = await openPocket(mayCreate);
+  const pocket = await openPocket(mayCreate).catch((cause: unknown) => {
+    throw new NoRoomError('No storage', { cause });
+  });
   try {
     const tx = pocket.transaction(STORES, mode as 'readwrite');
     // It is awaited below; a failure in between says the same.
@@ -216,12 +221,16 @@ async function inTransaction<Value>(mode: 'readonly' | 'readwrite', mayCreate: b
       return value;
     } catch (error) {
       abort(tx);
-      throw error;
+      // Where the browser has ended it, what was still under way says only that.
+      const cause = tx.error ?? error;
+      throw isQuotaError(cause) ? new NoRoomError('No room', { cause }) : cause;
     }
   } finally {
     pocket.close();
   }
 }
+
+const isQuotaError = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
 
 function abort(tx: Pick<Transaction, 'abort'>): void {
   try {

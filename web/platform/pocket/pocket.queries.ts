@@ -10,6 +10,8 @@ export type PocketTrouble = 'no-room' | 'not-wanted';
 
 const ALL = ['kept'] as const;
 const TROUBLE = [...ALL, 'trouble'] as const;
+/** Of each program that runs. It must last as long as that, and a query that no page shows is forgotten after some minutes. */
+const troubles = new WeakMap<QueryClient, PocketTrouble | null>();
 
 /** What is kept on this device; null where nothing is. */
 export const pocketQueries = {
@@ -43,9 +45,12 @@ export const pocketQueries = {
       staleTime: 0,
     }),
   /** Why nothing could be kept at the last contact; null if it could. */
-  trouble: () => queryOptions({ queryKey: TROUBLE, queryFn: ({ client }) => client.getQueryData<PocketTrouble | null>(TROUBLE) ?? null }),
+  trouble: () => queryOptions({ queryKey: TROUBLE, queryFn: ({ client }) => readTrouble(client), staleTime: 0 }),
 };
 
+export const readTrouble = (queries: QueryClient): PocketTrouble | null => troubles.get(queries) ?? null;
+
 export const noteTrouble = (queries: QueryClient, trouble: PocketTrouble | null): void => {
+  troubles.set(queries, trouble);
   queries.setQueryData(TROUBLE, trouble);
 };
