@@ -56,8 +56,10 @@ async function seedContacts(db: Database) {
       { id: randomUUID(), createdBy: '', at: '2026-01-01T00:00:00.000Z' },
     );
   };
-  for (let from = 0; from < ids.length && contacts > 0; from += 100) {
-    const rows = ids.slice(from, from + 100).flatMap(({ id }) => Array.from({ length: contacts }, (_, at) => rowOf(id, at)));
+  // A statement of SQLite takes no more than some thousands of rows.
+  const atOnce = Math.max(1, Math.floor(1000 / contacts));
+  for (let from = 0; from < ids.length && contacts > 0; from += atOnce) {
+    const rows = ids.slice(from, from + atOnce).flatMap(({ id }) => Array.from({ length: contacts }, (_, at) => rowOf(id, at)));
     await db.write((tx) => tx.insertInto('contact').values(rows).execute());
   }
 }
