@@ -54,9 +54,10 @@ it('tells of some clients alone what has changed since, those of a new task too,
   expect((await ask(member, `after=${changed.position}`)).isWhole).toBe(true);
 });
 
-it('holds no more contacts than clients, the fullest cut first, and fewer from the next day on where that is too many', async () => {
+it('holds no more contacts than clients, the fullest cut first, and chooses anew each day how many of each', async () => {
   const [many, some] = [await app.aClient('Many'), await app.aClient('Some')];
-  for (const name of ['Cora', 'Anouk', 'Bram']) await app.addContact(many, { name });
+  const ofMany: string[] = [];
+  for (const name of ['Cora', 'Anouk', 'Bram']) ofMany.push((await app.addContact(many, { name }))._id);
   for (const name of ['Dev', 'Esra']) await app.addContact(some, { name });
   const contactsOf = ({ clients }: Pocket) => clients.map(({ contacts }) => contacts.map(({ name }) => name).join(' ')).sort();
   const first = await ask(app.admin);
@@ -69,6 +70,12 @@ it('holds no more contacts than clients, the fullest cut first, and fewer from t
   app.clock.set(new Date(Date.now() + DAY_MS).toISOString());
   const later = await ask(app.admin, `after=${changed.position}`);
   expect([later.isWhole, later.contactsEach, contactsOf(later)]).toEqual([true, 1, ['Abe', 'Anouk', 'Finn']]);
+  for (const id of ofMany) await app.admin.delete(`/api/contacts/${id}`);
+  const fewer = await ask(app.admin, `after=${later.position}`);
+  expect([fewer.isWhole, fewer.contactsEach]).toEqual([false, 1]);
+  app.clock.set(new Date(Date.now() + 2 * DAY_MS).toISOString());
+  const last = await ask(app.admin, `after=${fewer.position}`);
+  expect([last.isWhole, last.contactsEach, contactsOf(last)]).toEqual([true, 20, ['', 'Abe Dev Esra', 'Finn']]);
   const member = await app.person('Member');
   await app.admin.put('/api/settings', { clientVisibility: 'own' });
   expect(await ask(member)).toMatchObject({ contactsEach: 20, clients: [] });

@@ -183,8 +183,8 @@ export function createPocket(parts: Parts) {
       if (!entries || entries.length > CHANGES_MAX) return undefined;
       const { isEverything, clients: changed, reread, parts: outdated } = rules.findOutdated(entries, actor);
       if (isEverything) return undefined;
-      // Contacts that were added since may be too many by now.
-      if (isNewDay && (await chooseContactsEach(reader, actor)) < earlier.contactsEach) return undefined;
+      // Contacts that were added since may be too many by now, or there is room for more after some were deleted.
+      if (isNewDay && (await chooseContactsEach(reader, actor)) !== earlier.contactsEach) return undefined;
       if (isNewDay) for (const part of ['tasks', 'events'] as const) outdated.add(part);
       if (!earlier.isLimited && changed.size > 0 && (await clients.hasMoreThan(reader, actor, clientsMax))) return undefined;
       const parts = await readParts(reader, actor, outdated, position.day);
