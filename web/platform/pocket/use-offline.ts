@@ -22,7 +22,16 @@ export function useOffline({ data, error }: Asked, isHeld = false): PocketAbout 
     !isHeld && (data !== undefined || isRefusal(error)),
   );
   const about = useQuery({ ...pocketQueries.about(), enabled: isCutOff });
-  return isCutOff ? (about.data ?? undefined) : undefined;
+  const known = useHeld(about.data ?? undefined, isHeld);
+  return isCutOff ? known : undefined;
+}
+
+/** A value; while a page is held, the one before if there is none any more. */
+export function useHeld<Value extends object>(value: Value | undefined, isHeld: boolean): Value | undefined {
+  const [before, setBefore] = useState(value);
+  const known = value ?? (isHeld ? before : undefined);
+  if (known !== before) setBefore(known);
+  return known;
 }
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status > 0;

@@ -8,10 +8,10 @@ import { isReadNow } from './merges.queries.ts';
 import { moveDraftsOf } from './moved-drafts.ts';
 
 /**
- * The address of a client that was merged away is answered with the one that was kept: its address takes its place, with the same tab.
- * Answers what to say of it on that client's page.
+ * The address of a client that was merged away is answered with the one that was kept: its address takes its place, with the same tab, once
+ * nothing waits (`waits`) for what is typed on a page that would not stay. Answers what to say of it on that client's page.
  */
-export function useMoved(id: string, query: UseQueryResult<Client>): string | undefined {
+export function useMoved(id: string, query: UseQueryResult<Client>, waits: boolean): string | undefined {
   const client = query.data;
   // The merge by which the address led elsewhere before may have been undone.
   const isRead = isReadNow(query);
@@ -26,13 +26,13 @@ export function useMoved(id: string, query: UseQueryResult<Client>): string | un
       seen.current = client;
       return;
     }
-    if (!isRead) return;
+    if (!isRead || waits) return;
     moveDraftsOf(id, client);
     queries.setQueryData(clientQueries.one(client._id).queryKey, client);
     setMoved({ to: client._id, name: seen.current?._id === id ? seen.current.companyName : undefined });
     // The page stays as it is, with a form that is open on it, so no form asks.
     void navigate({ to: paths.client(client._id), search: true as never, replace: true, resetScroll: false, ignoreBlocker: true });
-  }, [id, client, isRead, queries, navigate]);
+  }, [id, client, isRead, waits, queries, navigate]);
 
   if (!client || moved?.to !== client._id) return undefined;
   return `${moved.name ?? 'The client of this address'} was merged into ${client.companyName}.`;

@@ -6,6 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { paths } from '../../../paths.ts';
 import { pocketQueries } from '../../../platform/pocket/pocket.queries.ts';
 import type { PocketAbout } from '../../../platform/pocket/pocket-store.ts';
+import { useHeld } from '../../../platform/pocket/use-offline.ts';
 import { emailLink, FieldColumns, FieldList, phoneLink } from '../../../records/page/field-list.tsx';
 import panels from '../../../records/page/panels.module.css';
 import { RecordBody, RecordCard } from '../../../records/page/record-page.tsx';
@@ -27,15 +28,17 @@ interface OfflineClientPageProps {
   pocket: PocketAbout;
   /** What other areas keep of the client. */
   further: (clientId: string) => ReactNode;
+  /** While something is typed, the page stays although its client is gone from the device. */
+  isHeld: boolean;
   /** Keeps this page when the network returns, until what is returned is called. A text on the page itself stands on the other one too. */
   hold: () => () => void;
 }
 
 /** A client's page as the device knows it (docs/product/offline.md). */
-export function OfflineClientPage({ id, pocket, further, hold }: OfflineClientPageProps) {
+export function OfflineClientPage({ id, pocket, further, isHeld, hold }: OfflineClientPageProps) {
   const { data: kept } = useQuery(pocketQueries.record<KeptClient>(id));
-  if (kept === undefined) return null;
-  const client = kept?.value;
+  const client = useHeld(kept?.value, isHeld);
+  if (kept === undefined && !client) return null;
   return (
     <Page
       title={client?.companyName ?? 'Client'}

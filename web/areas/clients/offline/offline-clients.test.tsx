@@ -2,7 +2,7 @@ import { clientEndpoints } from '@fairlead/contract/clients';
 import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '../../../paths.ts';
 import { currentOutbox } from '../../../platform/outbox/entries.ts';
 import { aPocketClient, emptyPocket, fillPocket, noNetwork } from '../../../testing/a-pocket.ts';
@@ -155,6 +155,50 @@ it('lets what late containers cost be typed to its end when the network returns'
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByText('No connection')).toBeNull());
+});
+
+describe('a form of late containers that was begun without a network', () => {
+  /** Opens it, types, and returns how it is closed. */
+  async function beginForm(client: Awaited<ReturnType<typeof clientPage>>) {
+    const { user } = client;
+    await user.click(await screen.findByRole('button', { name: 'Demurrage & detention' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Demurrage & detention' }));
+    await user.type(dialog.getByLabelText('Type'), 'Reefer');
+    const close = async () => {
+      await user.click(dialog.getByRole('button', { name: 'Close' }));
+      await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close' }));
+    };
+    return { close, typed: () => dialog.getByLabelText<HTMLInputElement>('Type').value };
+  }
+  const readAgain = ({ queryClient }: Awaited<ReturnType<typeof clientPage>>) =>
+    queryClient.refetchQueries({ queryKey: ['clients', 'one'] });
+
+  it('stays until it is closed where the client was merged meanwhile, which then leads to the one that was kept', async () => {
+    await fillPocket({ clients: [KONKAN] });
+    const page = await clientPage('konkan');
+    const { close, typed } = await beginForm(page);
+    for (const id of ['konkan', 'zephyr']) server.on(clientEndpoints.get, () => ({ json: ZEPHYR }), { id });
+    await readAgain(page);
+    expect([page.router.state.location.pathname, typed()]).toEqual(['/clients/konkan', 'Reefer']);
+    await close();
+    await waitFor(() => expect(page.router.state.location.pathname).toBe(paths.client('zephyr')));
+  });
+
+  it('stays until it is closed where the client was deleted and went from the device', async () => {
+    await fillPocket({ clients: [KONKAN] });
+    const page = await clientPage('konkan');
+    const { close, typed } = await beginForm(page);
+    server.on(clientEndpoints.get, () => ({ status: 404, json: { code: 'not_found', message: 'Client not found' } }), { id: 'konkan' });
+    await readAgain(page);
+    await fillPocket({ clients: [] });
+    await page.queryClient.invalidateQueries({ queryKey: ['kept'] });
+    expect(typed()).toBe('Reefer');
+    await emptyPocket();
+    await page.queryClient.resetQueries({ queryKey: ['kept'] });
+    expect(typed()).toBe('Reefer');
+    await close();
+    expect(await screen.findByText('Client not found')).toBeDefined();
+  });
 });
 
 it('says of a client that is not kept that it isn’t, not that it is gone', async () => {

@@ -68,11 +68,12 @@ interface ClientPageProps {
 export function ClientPage({ describeOther, documents, further, meetings, tasks, accounts, contacts, offline }: ClientPageProps) {
   const { id = '' } = useParams({ strict: false });
   const client = useQuery(clientQueries.one(id));
-  const moved = useMoved(id, client);
+  // What is typed on the offline page, whose forms don't go on to another page.
   const { isHeld, hold } = useHolds();
+  const moved = useMoved(id, client, isHeld);
   const pocket = useOffline(client, isHeld);
   if (pocket) {
-    return <OfflineClientPage id={id} pocket={pocket} further={offline} hold={hold} />;
+    return <OfflineClientPage id={id} pocket={pocket} further={offline} isHeld={isHeld} hold={hold} />;
   }
   return (
     <RecordPage
