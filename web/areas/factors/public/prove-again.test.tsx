@@ -30,6 +30,21 @@ it('asks for the password, and then has the work done', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+it.each([
+  ['second step', secondFactorEndpoints.secondFactor, { isOn: true, isRequired: false, recoveryCodesLeft: 8 }],
+  ['provider', providerEndpoints.providerLink, { link: null }],
+])('asks for nothing where the state of the %s can’t be read, until a try again reads it', async (_what, endpoint, json) => {
+  server.on(secondFactorEndpoints.secondFactor, () => ({ json: { isOn: true, isRequired: false, recoveryCodesLeft: 8 } }));
+  server.on(endpoint, () => ({ status: 500, json: { code: 'internal', message: 'Something went wrong.' } }));
+  const { user } = await open();
+  expect(await screen.findByText('Something went wrong.')).toBeDefined();
+  expect(screen.queryByLabelText('Current Password')).toBeNull();
+  server.on(endpoint, () => ({ json }));
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByLabelText('Code')).toBeDefined();
+  expect(screen.getByLabelText('Current Password')).toBeDefined();
+});
+
 it('asks for no password where the account has none, and says what to do instead', async () => {
   const link = { name: 'Harbour ID', linkedBy: 'new', linkedAt: UNTIL, lastUsedAt: UNTIL, hasPassword: false };
   server.on(providerEndpoints.providerLink, () => ({ json: { link } }));

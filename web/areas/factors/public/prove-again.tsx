@@ -3,6 +3,8 @@ import { proofEndpoints } from '@fairlead/contract/factors/proof';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../../platform/api.ts';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { PanelContent } from '../../../ui/page/panel.tsx';
 import { providerQueries } from '../../sign-in/public/provider.queries.ts';
 import { ProofDialog } from '../security/proof-dialog.tsx';
 
@@ -34,6 +36,17 @@ export function ProveAgain({ onProved, onProve = proveForMinutes, onClose, child
     queryFn: ({ signal }) => api(secondFactorEndpoints.secondFactor, { signal }),
   });
   const link = useQuery(providerQueries.link());
+  // Whoever is not asked for what the account has would be refused.
+  const failed = [factor, link].find(({ isError, data }) => isError && data === undefined);
+  if (failed) {
+    return (
+      <Sheet title={words.title} lead={words.lead} onClose={onClose} width={420}>
+        <PanelContent query={{ ...failed, data: undefined }} loading="Loading...">
+          {() => null}
+        </PanelContent>
+      </Sheet>
+    );
+  }
   if (factor.isPending || link.isPending) return null;
   const asksPassword = link.data?.link?.hasPassword !== false;
   return (
