@@ -58,6 +58,17 @@ it('lists what each key may do, with whose rights, and whether it is used and va
   expect(await screen.findByRole('dialog', { name: 'New API key' })).toBeDefined();
 });
 
+it('lists ten keys, and as many more when asked', async () => {
+  const keys = Array.from({ length: 23 }, (_, at) => ({ ...KEY, _id: `k${at}`, name: `Program ${at + 1}` }));
+  const { user } = await panelOf(keys);
+  const count = async () => within(await screen.findByRole('list', { name: 'API keys' })).getAllByRole('listitem').length;
+  expect(await count()).toBe(10);
+  await user.click(screen.getByRole('button', { name: 'Show 10 more of 13' }));
+  expect(await count()).toBe(20);
+  await user.click(screen.getByRole('button', { name: 'Show 3 more of 3' }));
+  expect([await count(), screen.queryByRole('button', { name: /^Show/ })]).toEqual([23, null]);
+});
+
 it('makes a key with the password once more, and shows it once', async () => {
   const { server, user } = await panelOf([], { isFactorOn: true });
   server.on(keyEndpoints.create, () => ({ status: 201, json: { ...KEY, key: 'fl_k3y00001_secret' } }));

@@ -14,10 +14,13 @@ import { MadeKeyDialog } from '../dialogs/made-key-dialog.tsx';
 import { NewKeyDialog } from '../dialogs/new-key-dialog.tsx';
 import classes from './api-keys-panel.module.css';
 
+const KEYS_AT_ONCE = 10;
+
 /** The keys by which other programs call Fairlead, for Administrators (docs/product/settings.md). */
 export function KeysPanel() {
   const queries = useQueryClient();
   const keys = useQuery(keysQuery());
+  const [most, setMost] = useState(KEYS_AT_ONCE);
   const [isNew, setNew] = useState(false);
   const [made, setMade] = useState<MadeKey>();
   const [ending, setEnding] = useState<ApiKey>();
@@ -53,10 +56,15 @@ export function KeysPanel() {
               A key acts as its account, within what the key is for. <CallsLink />
             </p>
             <ul className={classes.list} aria-label="API keys">
-              {all.map((key) => (
+              {all.slice(0, most).map((key) => (
                 <KeyLine key={key._id} apiKey={key} onRevoke={() => setEnding(key)} />
               ))}
             </ul>
+            {all.length > most && (
+              <Button className={classes.more} onClick={() => setMost(most + KEYS_AT_ONCE)}>
+                {`Show ${Math.min(all.length - most, KEYS_AT_ONCE)} more of ${all.length - most}`}
+              </Button>
+            )}
           </>
         )}
       </Panel>
