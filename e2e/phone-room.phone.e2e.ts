@@ -103,3 +103,16 @@ test('Menu is within the edge of every phone, whatever else the header says', as
   await expectRoom('no connection, and something waiting');
   await expect(connection.locator('svg')).toBeVisible();
 });
+
+test('what clears a choice stays within its field, whose border it leaves whole', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto('/profile/workspace/api-keys');
+  await page.getByRole('button', { name: 'New key' }).click();
+  const field = page.getByRole('combobox', { name: 'Acts as' });
+  const clear = page.getByRole('button', { name: 'Clear the choice', includeHidden: true });
+  const [outer, inner] = [await field.boundingBox(), await clear.locator('..').boundingBox()];
+  expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThan((outer?.x ?? 0) + (outer?.width ?? 0));
+  await expect(clear).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  const room = await field.evaluate((input) => Number.parseFloat(getComputedStyle(input).paddingInlineEnd));
+  expect(room).toBeGreaterThanOrEqual(inner?.width ?? 0);
+});

@@ -1,5 +1,5 @@
 import { Tabs as MantineTabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import classes from './tabs.module.css';
 
 /** So many fit on a phone in equal widths. */
@@ -26,7 +26,7 @@ export function Tabs<Key extends string>({ label, tabs, active, onChange, isFixe
   const share = 100 / tabs.length;
   return (
     <MantineTabs unstyled value={tabs[at]?.key ?? null} onChange={(key) => onChange(key as Key)}>
-      <MantineTabs.List aria-label={label} className={listClass ?? ''} style={{ gridTemplateColumns: `repeat(${tabs.length}, 1fr)` }}>
+      <MantineTabs.List aria-label={label} className={listClass ?? ''} style={{ '--tabs': tabs.length } as CSSProperties}>
         {tabs.map(({ key, label: words }) => (
           <MantineTabs.Tab key={key} value={key} disabled={isFixed && key !== active}>
             {words}
