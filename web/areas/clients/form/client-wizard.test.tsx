@@ -1,12 +1,14 @@
 import { CLIENT_MESSAGES, type Client, clientEndpoints } from '@fairlead/contract/clients';
 import { clientQuestionEndpoints } from '@fairlead/contract/clients/alike';
 import { categoryEndpoints } from '@fairlead/contract/clients/categories';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
+import { useCurrentUser } from '../../sign-in/public/signed-in-user.ts';
 import { listEditMessage } from '../client-error.rules.ts';
 import { ClientWizard } from './client-wizard.tsx';
 
@@ -52,6 +54,47 @@ async function fillFirstStep(user: Person) {
   await fill(user, /^Company Name/, 'Konkan Minerals');
   await fill(user, /^Email/, 'sales@konkan.example');
 }
+
+/** As on a page, which knows who is signed in by the time a form is opened. */
+const Opened = ({ onClose }: { onClose: () => void }) =>
+  useCurrentUser() && <ClientWizard onSaved={() => undefined} onClose={onClose} failure={listEditMessage} />;
+
+describe('who a new client is assigned to', () => {
+  const asha = { _id: '0198bbbb-0000-7000-8000-000000000001', employeeName: 'Asha Rao', role: 'Sales Executive' };
+  async function wizardOf(role: string, employee: object = { json: asha }) {
+    server.on(signInEndpoints.me, () => ({ json: { _id: 'u1', username: 'asha.rao', role, employeeId: asha._id } }));
+    server.on(teamEndpoints.get, () => employee, { id: asha._id });
+    server.on(clientEndpoints.create, () => ({ status: 201, json: konkan }));
+    const onClose = vi.fn();
+    const { user } = await renderPage(<Opened onClose={onClose} />);
+    await screen.findByRole('dialog');
+    return { user, onClose };
+  }
+  const assignee = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Assigned to' }).value;
+
+  it('is the employee of a Member who adds it, unless another is chosen', async () => {
+    const { user, onClose } = await wizardOf('Member');
+    expect(assignee()).toBe('Asha Rao');
+    await user.keyboard('{Escape}');
+    // Nothing was typed that could be given back.
+    expect(onClose).toHaveBeenCalledExactlyOnceWith(undefined);
+    await fillFirstStep(user);
+    await user.click(button('Next'));
+    await heading('Billing & Operational Details');
+    await user.click(button('Next'));
+    await heading('Review Client Information');
+    await user.click(button('Finish'));
+    await expect.poll(() => server.callsTo(clientEndpoints.create)).toMatchObject([{ body: { assignedToId: asha._id } }]);
+  });
+
+  it.each([
+    ['a Manager', 'Manager', undefined],
+    ['a Member whose employee can’t be read', 'Member', { status: 404, json: { code: 'not_found', message: 'Employee not found' } }],
+  ])('is nobody where it is added by %s', async (_who, role, employee) => {
+    await wizardOf(role, employee);
+    expect(assignee()).toBe('');
+  });
+});
 
 it('suggests the categories that are there, and says of another name that it is new', async () => {
   const bulk = { _id: 'k1', name: 'Bulk cargo', color: 'teal', clients: 2, version: 1 };

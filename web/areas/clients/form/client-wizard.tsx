@@ -1,7 +1,11 @@
 import type { Client } from '@fairlead/contract/clients';
+import type { Employee } from '@fairlead/contract/team';
+import { useState } from 'react';
 import { RecordWizard } from '../../../records/form/record-wizard.tsx';
 import type { RecordFormProps } from '../../../records/form/use-record-form.ts';
-import type { ClientValues } from './client-form.rules.ts';
+import { useCurrentUser } from '../../sign-in/public/signed-in-user.ts';
+import { useEmployee } from '../../team/public/use-employee-name.ts';
+import { blankValues, type ClientValues } from './client-form.rules.ts';
 import { CLIENT_FORM } from './client-form.ts';
 
 const WORDS = {
@@ -13,5 +17,20 @@ const WORDS = {
 
 /** Adds or edits a client in three steps (docs/product/clients.md). Mount it to open it. */
 export function ClientWizard(props: RecordFormProps<Client, ClientValues>) {
-  return <RecordWizard kind={CLIENT_FORM} words={WORDS} {...props} />;
+  const me = useCurrentUser();
+  const isOwn = props.record === undefined && me?.role === 'Member';
+  const assignee = useEmployee(isOwn ? me.employeeId : null);
+  // What a form begins with must not change under what is typed.
+  return assignee.isLoading ? null : <StartedWizard {...props} assignee={assignee.data} />;
 }
+
+/** A Member's new clients are their own, unless they choose somebody else. */
+function StartedWizard({ assignee, ...props }: RecordFormProps<Client, ClientValues> & { assignee: Employee | undefined }) {
+  const [kind] = useState(() => (assignee ? { ...CLIENT_FORM, blankValues: () => assignedTo(assignee) } : CLIENT_FORM));
+  return <RecordWizard kind={kind} words={WORDS} {...props} />;
+}
+
+const assignedTo = ({ _id, employeeName, role }: Employee): ClientValues => ({
+  ...blankValues(),
+  ...{ assignedToId: _id, assignedTo: employeeName, assignedRole: role ?? '' },
+});

@@ -6,3 +6,6 @@ export function useEmployeeName(id: string | undefined): string | undefined {
   const { data, isError } = useQuery({ ...employeeRecords.one(id ?? ''), enabled: id !== undefined });
   return isError ? 'Someone who is gone' : data?.employeeName;
 }
+
+/** An employee as a form begins with them, read once; nothing without an id, or where they can't be read. */
+export const useEmployee = (id: string | null) => useQuery({ ...employeeRecords.one(id ?? ''), enabled: id !== null, retry: false });
