@@ -68,7 +68,8 @@ export const BoardCard = memo(function BoardCard({
             onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && currentTarget.scrollIntoView(NEAREST)}
             onKeyDown={({ key }) => key === 'Enter' && onOpen(card)}
           />
-          <div id={wordsId} className={classes.words}>
+          {/* Screen readers have them as the name of the layer, and would read them a second time. */}
+          <div id={wordsId} className={classes.words} aria-hidden="true">
             <span className={classes.date} data-late={isLate || undefined}>
               {isLate && <Icon name="warning" size={14} />}
               {cardDueText(card)}

@@ -82,6 +82,14 @@ it('shows four columns with the number of their cards, and on a card date, name,
   for (const name of ['Backlog Tasks', 'In Progress', 'Done']) expect(within(await column(name)).getByText('0')).toBeDefined();
 });
 
+it('is called by its words once, for who reads it by ear', async () => {
+  await open();
+  const [card] = within(await column('To Do Tasks')).getAllByRole('listitem') as [HTMLElement];
+  const words = within(card).getByText('Task 1');
+  expect(within(card).getByRole('button', { name: /Task 1.*Priority:/ })).toBeDefined();
+  expect(words.closest('[aria-hidden="true"]')).not.toBeNull();
+});
+
 it('shows the last of more than three cards in a minimal style', async () => {
   await open();
   const cards = within(await column('To Do Tasks')).getAllByRole('listitem');
