@@ -50,7 +50,7 @@ test('logging out ends the session', async ({ page, signIn }) => {
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('logging out in one tab leaves a changed form of another', async ({ context, page, signIn }) => {
+test('logging out in one tab leaves a changed form of another, which is offered after the next sign-in', async ({ context, page, signIn }) => {
   await signIn(page);
   await page.goto('/salesandleads?new=1');
   const form = page.getByRole('dialog', { name: 'Add Client/Lead' });
@@ -62,6 +62,10 @@ test('logging out in one tab leaves a changed form of another', async ({ context
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await signIn(page);
+  await page.goto('/salesandleads');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(form.getByRole('textbox', { name: /^Company Name/ })).toHaveValue('Half typed');
 });
 
 test('an address that leads nowhere says so', async ({ page, signIn }) => {

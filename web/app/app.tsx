@@ -58,8 +58,9 @@ export function App() {
   // A layout effect runs before the first navigation checks the session, so a session that another tab ends right then isn't missed.
   useLayoutEffect(
     () =>
-      onSessionEnd((why, ended) => {
-        if (why === 'signed-out' && ended) removeDrafts(ended.userId);
+      onSessionEnd((why, ended, isHere) => {
+        // Log Out asks about what is typed in its own tab alone. In others it waits for the same user's next sign-in.
+        if (why === 'signed-out' && ended && isHere) removeDrafts(ended.userId);
         // Somebody else who has signed in meanwhile, in another tab, keeps theirs.
         if (!currentSession()) wipePocket();
         leave(router, why);

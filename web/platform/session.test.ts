@@ -51,7 +51,7 @@ it('ends the session of a tab that learns late that somebody else has signed in 
   for (const [key, value] of Object.entries({ token: 't2', username: 'dev.menon', userId: 'u2' })) localStorage.setItem(key, value);
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
   stop();
-  expect([currentSession()?.username, ends]).toEqual(['dev.menon', [['signed-out', riya]]]);
+  expect([currentSession()?.username, ends]).toEqual(['dev.menon', [['signed-out', riya, false]]]);
 });
 
 it('knows late, too, that a session expired before somebody else signed in', () => {

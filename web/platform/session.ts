@@ -22,7 +22,8 @@ const endOf = (userId: string | undefined): string => `expired ${userId}`;
 const FIRST_STEP_KEY = 'firstStep';
 
 const listeners = new Set<() => void>();
-type EndListener = (why: SessionEnd, ended: Session | undefined) => void;
+/** `isHere`: it was this tab that ended it. */
+type EndListener = (why: SessionEnd, ended: Session | undefined, isHere: boolean) => void;
 const endListeners = new Set<EndListener>();
 let current = readSession();
 
@@ -75,7 +76,7 @@ export function endSession(why: SessionEnd): void {
   if (why === 'expired') localStorage.setItem(END_KEY, endOf(ended?.userId));
   for (const key of [...KEYS, FIRST_STEP_KEY]) localStorage.removeItem(key);
   refresh();
-  for (const listener of endListeners) listener(why, ended);
+  for (const listener of endListeners) listener(why, ended, true);
 }
 
 /** Calls the listener with the ended session, whether it ended in this tab or in another. Returns a function that unsubscribes. */
@@ -108,5 +109,5 @@ window.addEventListener('storage', (event) => {
   refresh();
   if (!before?.userId || current?.userId === before.userId) return;
   const why: SessionEnd = localStorage.getItem(END_KEY) === endOf(before.userId) ? 'expired' : 'signed-out';
-  for (const listener of endListeners) listener(why, before);
+  for (const listener of endListeners) listener(why, before, false);
 });

@@ -15,7 +15,7 @@ export const listKeys = (beginning: string) => Object.keys(sessionStorage).filte
 /** What is typed and found no room in the storage. */
 export const unkept = new Set<string>();
 
-/** Removes a user's drafts from this tab at sign-out. When a session expires they are kept for the next sign-in. */
+/** Removes a user's drafts from this tab at sign-out. When a session expires, or ends in another tab, they are kept for the next sign-in. */
 export function removeDrafts(userId: string): void {
   const beginning = `draft:${userId}:`;
   for (const key of [...listKeys(beginning), ...listUnkept(beginning)]) removeKey(key);
