@@ -50,7 +50,11 @@ test('logging out ends the session', async ({ page, signIn }) => {
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('logging out in one tab leaves a changed form of another, which is offered after the next sign-in', async ({ context, page, signIn }) => {
+test('logging out in one tab leaves a changed form of another, which is offered after the next sign-in', async ({
+  context,
+  page,
+  signIn,
+}) => {
   await signIn(page);
   await page.goto('/salesandleads?new=1');
   const form = page.getByRole('dialog', { name: 'Add Client/Lead' });
