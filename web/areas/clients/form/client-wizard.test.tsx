@@ -90,6 +90,7 @@ describe('who a new client is assigned to', () => {
   it.each([
     ['a Manager', 'Manager', undefined],
     ['a Member whose employee can’t be read', 'Member', { status: 404, json: { code: 'not_found', message: 'Employee not found' } }],
+    ['a Member whose employee isn’t read in time', 'Member', new Promise(() => {})],
   ])('is nobody where it is added by %s', async (_who, role, employee) => {
     await wizardOf(role, employee);
     expect(assignee()).toBe('');
