@@ -109,7 +109,9 @@ function withoutServerParts(): Plugin {
  * column means, the sentences of the API's description, what API keys must be for, and what kinds are found by.
  */
 function withoutServerWords(): Plugin {
-  const words = /\b(?:importNames|summary):\s*'[^'\\]*'(?:\s*\+\s*'[^'\\]*')*\s*(?:,|(?=\}))/g;
+  const text = /(?:'[^'\\]*'|"[^"\\]*"|`[^`\\]*`)/.source;
+  const words = new RegExp(String.raw`\b(?:importNames|summary):\s*${text}(?:\s*\+\s*${text})*\s*(?:,|(?=\}))`, 'g');
+  const kindsWords = /^ {2}summaries: \{\n[\s\S]*?\n {2}\},\n|^ *\.\.\.say\(.*\),\n/gm;
   const search = /^ {2}search: \{(?: by: \[.*|\n {4}by: [\s\S]*?\n {2})\},\n/gm;
   const keys = /^ *keys(?:: .*)?,\n/gm;
   return {
@@ -118,7 +120,7 @@ function withoutServerWords(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/contract\/.*\.ts$/ },
-      handler: (code) => ({ code: code.replaceAll(words, '').replaceAll(search, '').replaceAll(keys, ''), map: null }),
+      handler: (code) => ({ code: [words, kindsWords, search, keys].reduce((left, part) => left.replaceAll(part, ''), code), map: null }),
     },
   };
 }
