@@ -2,6 +2,7 @@ import { DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { inDeviceStore } from '../platform/drafts/device-store.ts';
 import { openDraft } from '../platform/drafts/drafts.ts';
 import { currentSession, endSession } from '../platform/session.ts';
 import { fakeServer } from '../testing/fake-server.ts';
@@ -78,6 +79,22 @@ it('takes away what was typed and not sent when its user logs out', async () => 
   await screen.findByRole('heading', { name: 'Login to CRM' });
   draft.write({ companyName: 'Konkan Minerals' });
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
+});
+
+it.each([
+  ['takes away', 'when its user logs out', 'signed-out', []],
+  ['keeps', 'when the session expires', 'expired', ['u1']],
+] as const)('%s what the device keeps of what was typed %s, and leaves alone what others typed', async (_, __, why, left) => {
+  for (const userId of ['u1', 'u2']) {
+    const draft = { tab: 'gone', key: `draft:${userId}:note:c1`, userId, text: '"Promised a call"', at: Date.now() };
+    await inDeviceStore((store) => store.change('gone', userId, [draft], []));
+  }
+  open('/reports', signedInServer());
+  await screen.findByText('Generate a Report');
+  endSession(why);
+  await screen.findByRole('heading', { name: 'Login to CRM' });
+  const list = () => inDeviceStore(async (store) => [...(await store.list('u1')), ...(await store.list('u2'))].map(({ userId }) => userId));
+  await waitFor(async () => expect(await list()).toEqual([...left, 'u2']));
 });
 
 it('keeps what was typed for the next sign-in when the session expires', async () => {

@@ -44,6 +44,7 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup();
   vi.unstubAllGlobals();
-  // What one test has left to be sent must not be sent by the next.
+  // What one test has left to be sent, or is writing, must not be there for the next.
   await deleteDB('fairlead-outbox');
+  await deleteDB('fairlead-drafts');
 });

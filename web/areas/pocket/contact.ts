@@ -1,7 +1,9 @@
 import { type Pocket, type PocketClient, pocketEndpoints } from '@fairlead/contract/pocket';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
+import { noteDraftDays } from '../../platform/drafts/device-choice.ts';
 import { noteTrouble, type PocketTrouble, pocketQueries, readTrouble } from '../../platform/pocket/pocket.queries.ts';
+import { isPocketOff } from '../../platform/pocket/pocket-choice.ts';
 import { NoRoomError, type PocketChange, readAbout, writePocket } from '../../platform/pocket/pocket-store.ts';
 import { wipePocket } from '../../platform/pocket/wipe-pocket.ts';
 import { now } from '../../platform/time.ts';
@@ -9,7 +11,6 @@ import { type KeptClient, withSearchText } from '../clients/public/kept-client.t
 import { toShort } from '../clients/public/short-client.ts';
 import { keepContacts } from '../contacts/public/kept-contacts.rules.ts';
 import { forgetPocket } from './forget.ts';
-import { isPocketOff } from './pocket-choice.ts';
 import { readStart, START } from './start-queries.ts';
 
 const SLICE = 500;
@@ -41,6 +42,7 @@ export async function contactServer({ userId, queries, signal }: Contact, since:
     ]);
     const change = await toChange(userId, after, contactAt, answer, start);
     if (signal.aborted || isPocketOff(userId)) return;
+    noteDraftDays(change.keepDays);
     const { trouble, isKept } = await keep(change, about?.asOf);
     await (isKept ? queries.invalidateQueries({ queryKey: pocketQueries.all }) : forgetPocket(queries));
     noteTrouble(queries, trouble);

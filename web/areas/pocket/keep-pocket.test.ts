@@ -4,7 +4,10 @@ import { workspaceEndpoints } from '@fairlead/contract/settings/workspace';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { draftDays, mayKeepDrafts } from '../../platform/drafts/device-choice.ts';
+import { inDeviceStore } from '../../platform/drafts/device-store.ts';
 import { pocketQueries } from '../../platform/pocket/pocket.queries.ts';
+import { choosePocket } from '../../platform/pocket/pocket-choice.ts';
 import { readAbout, readAside, readList, readRecords } from '../../platform/pocket/pocket-store.ts';
 import { createQueryClient } from '../../platform/queries.ts';
 import { endSession } from '../../platform/session.ts';
@@ -13,7 +16,6 @@ import { fakeServer } from '../../testing/fake-server.ts';
 import { signedInAs } from '../../testing/render-page.tsx';
 import { accountQueries } from '../sign-in/public/sign-in.queries.ts';
 import { contactServer } from './contact.ts';
-import { choosePocket } from './pocket-choice.ts';
 import { keepPocket } from './public/keep-pocket.ts';
 
 const ME = '0198aaaa-0000-7000-8000-000000000001';
@@ -102,9 +104,14 @@ it('keeps nothing where the workspace wants nothing kept, and wipes what was', a
   answer(whole('a'));
   keep();
   await vi.waitFor(async () => expect(await readAbout()).toBeDefined());
+  const draft = { tab: 'gone', key: `draft:${ME}:note:c1`, userId: ME, text: '"Promised a call"', at: 1 };
+  await inDeviceStore((store) => store.change('gone', ME, [draft], []));
+  expect([mayKeepDrafts(ME), draftDays()]).toEqual([true, whole('a').keepDays]);
   answer(nothingNew({ isWhole: true, keepDays: 0 }));
   window.dispatchEvent(new Event('online'));
   await vi.waitFor(async () => expect(await listPockets()).toEqual([]));
+  await vi.waitFor(async () => expect(await inDeviceStore((store) => store.list(ME))).toEqual([]));
+  expect(mayKeepDrafts(ME)).toBe(false);
 });
 
 it('asks for nothing where the user wants nothing kept on this device', async () => {

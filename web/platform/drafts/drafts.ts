@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { currentSession } from '../session.ts';
-import { CHOSEN, createKey, listKeys, removeKey, unkept } from './kept-drafts.ts';
+import { CHOSEN, createKey, listKeys, removeKey, tellOfChange, unkept } from './kept-drafts.ts';
 
-/** Typed values that survive a closed dialog, a reload and a new sign-in. They belong to one user in one tab. */
+/**
+ * Typed values that survive a closed dialog, a reload and a new sign-in. They belong to one user in one tab; if that is gone, another one goes
+ * on with them (device-drafts.ts).
+ */
 export interface Draft<Values> {
   read(): Values | undefined;
   write(values: Values): void;
@@ -35,6 +38,7 @@ export function openDraft<Values>(name: string): Draft<Values> {
       if (!moved) return;
       removeKey(moved.to);
       if (moved.was !== null) sessionStorage.setItem(moved.to, moved.was);
+      tellOfChange(moved.to);
       tellOfMove();
     },
   };
@@ -93,6 +97,7 @@ function writeKey(key: string, values: unknown): void {
     // If the storage is full, the form still works, only without a draft.
     unkept.add(key);
   }
+  tellOfChange(key);
 }
 
 export function readKey<Values>(key: string): Values | undefined {

@@ -1,5 +1,5 @@
 import { movedFrom, readKey, tellOfMove } from './drafts.ts';
-import { createKey, listKeys, unkept } from './kept-drafts.ts';
+import { createKey, listKeys, tellOfChange, unkept } from './kept-drafts.ts';
 
 /** Gives drafts other names, or other values. `move` says both; without an answer, or room for it, a draft stays as it is. */
 export function moveDrafts(move: (name: string, values: unknown) => { name: string; values: unknown } | undefined): void {
@@ -22,6 +22,8 @@ export function moveDrafts(move: (name: string, values: unknown) => { name: stri
     unkept.delete(key);
     if (to !== key) movedFrom.set(key, { to, text: sessionStorage.getItem(to), was });
     isMoved = true;
+    tellOfChange(key);
+    tellOfChange(to);
   }
   if (isMoved) tellOfMove();
 }

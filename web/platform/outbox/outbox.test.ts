@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeLocks } from '../../testing/locks.ts';
 import { ApiError } from '../api.ts';
+import { inDeviceStore } from '../drafts/device-store.ts';
 import { signIn } from '../session.ts';
 import type { OutboxView } from './entries.ts';
 import { DELETED, type NewEntry, type OutboxKind, type Sending } from './entry.ts';
@@ -432,6 +433,18 @@ it('loses no time and no order where the clock is set back by a day', async () =
     ['second', 'sent'],
   ]);
   expect(sent.map(({ id }) => id)).toEqual(['first', 'first', 'second']);
+});
+
+it('takes away what is still being written of a visit before it forgets that it was sent', async () => {
+  const first = await open();
+  await first.add(entry('v1'));
+  first.end();
+  const draft = { tab: 'gone', key: 'draft:meera:checkin:new', userId: 'meera', text: '{}', at: Date.now(), sentAs: 'v1' };
+  await inDeviceStore((store) => store.change('gone', 'meera', [draft, { ...draft, key: 'draft:meera:checkin:c1', sentAs: 'v2' }], []));
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 2 * 86_400_000);
+  await open();
+  expect((await inDeviceStore((store) => store.list('meera'))).map(({ sentAs }) => sentAs)).toEqual(['v2']);
 });
 
 it('goes by what may pass for its kind', async () => {

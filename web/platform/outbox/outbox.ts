@@ -1,4 +1,5 @@
 import { ApiError, isReachable } from '../api.ts';
+import { removeSentDraft } from '../drafts/device-store.ts';
 import { describeError } from '../error-message.ts';
 import { currentSession } from '../session.ts';
 import { now } from '../time.ts';
@@ -374,7 +375,11 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
     window.addEventListener('online', onOnline);
     document.addEventListener('visibilitychange', onVisible);
     await reload();
-    for (const { id } of entries.filter((entry) => isForgotten(entry, at()))) await forget(id);
+    for (const { id } of entries.filter((entry) => isForgotten(entry, at()))) {
+      // A kill may have left it, and nothing would say any more that it was sent.
+      await removeSentDraft(options.userId, id);
+      await forget(id);
+    }
     // Asked for, because what an account before has left running is not told of this one's.
     void drain(true);
   }

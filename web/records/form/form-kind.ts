@@ -2,8 +2,10 @@ import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Field, FieldGroup, Fields } from '@fairlead/contract/kit/records/fields';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import type { Draft } from '../../platform/drafts/drafts.ts';
 import type { PictureRule } from '../../platform/picture.ts';
 import type { TimelineEntry } from '../timeline/timeline-entry.ts';
+import type { KeptForm } from './kept-forms.ts';
 
 /** What every stored record has. `updatedAt` is an instant; `version` grows by one with each accepted change. */
 export interface StoredRecord {
@@ -147,6 +149,10 @@ export interface FormKind<Stored extends StoredRecord, Values extends FormValues
   opening?: unknown;
   /** Keeps a new one that is begun for one thing apart from what is begun for another. */
   draftOf?: string | undefined;
+  /** The id under which the outbox sends a new one: what lies there is not offered again. */
+  sentAs?: string;
+  /** Where it is kept, if not by its name. */
+  draft?: Draft<KeptForm<Stored, Values>>;
   /**
    * What is sent is made once, at the first send, and sent again as it was until something is changed in the form, over a reload too: so
    * a send whose answer was lost is repeated without storing anything twice. `values` is what the form holds from then on.
@@ -188,6 +194,8 @@ export interface FormKind<Stored extends StoredRecord, Values extends FormValues
     of: (stored: Stored) => string | null;
     rule: PictureRule;
     isSquare: boolean;
+    /** Whether the device keeps a chosen one as it keeps what is typed. */
+    isKept?: boolean;
     /** Says why a picture was refused; an alert does unless given. */
     onProblem?: (message: string) => void;
   };

@@ -1,6 +1,6 @@
 import { type Draft, listDrafts, openDraft } from '../../platform/drafts/drafts.ts';
 
-/** The state of a form that was left without saving or closing it: by a reload, a link, or the end of the session. */
+/** The state of a form that was left without saving or closing it: by a reload, a link, the end of the session, or of its tab. */
 export interface KeptForm<Stored, Values> {
   /** The path of the page it was on. */
   at: string;
@@ -11,8 +11,12 @@ export interface KeptForm<Stored, Values> {
   /** Only the fields the user changed, so that it never hides what others have saved since. */
   changes: Partial<Values>;
   step: number;
-  /** Whether a photo was chosen. The file itself can't be kept. */
+  /** Whether a photo was chosen. */
   hadPhoto: boolean;
+  /** Where the device has it, of a kind that keeps photos. */
+  photoId?: string | undefined;
+  /** The id of the outbox's entry that it becomes. */
+  sentAs?: string | undefined;
   /** When something was last changed, an instant. */
   keptAt: string;
   /** What was sent and not answered. */

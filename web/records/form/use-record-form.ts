@@ -5,6 +5,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api.ts';
 import type { Draft } from '../../platform/drafts/drafts.ts';
+import { useKeptPhoto } from '../../platform/drafts/use-kept-photo.ts';
 import { now } from '../../platform/time.ts';
 import { useAlert } from '../../ui/dialogs/alert.tsx';
 import { usePicture } from '../../ui/forms/use-picture.ts';
@@ -56,7 +57,7 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
   const queries = useQueryClient();
   const alert = useAlert();
   const at = useLocation({ select: ({ pathname }) => pathname });
-  const draft = keptForms<Stored, Values>(kind.name).draft(record?._id ?? kind.draftOf);
+  const draft = kind.draft ?? keptForms<Stored, Values>(kind.name).draft(record?._id ?? kind.draftOf);
   const [kept, setKept] = useState(() => (restored ? undefined : readKept(draft)));
   const [base, setBase] = useState(restored ? restored.record : (kept?.base ?? record));
   const original = base ? kind.valuesOf(base) : kind.blankValues();
@@ -78,6 +79,16 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
   });
   const onProblem = kind.photo?.onProblem ?? ((message: string) => void alert(message));
   const picture = usePicture({ rule: kind.photo?.rule ?? NO_PICTURES, onPick: changePhoto, onProblem });
+  /** A photo that was chosen and isn't in the form: lost, on its way back, or still being prepared. */
+  const [missed, setMissed] = useState(kept?.hadPhoto ? { photoId: kept.photoId } : undefined);
+  const keptPhoto = useKeptPhoto(kept?.photoId, (back) => {
+    // Another one may have been chosen meanwhile, or the form begun afresh.
+    if (latestMissed.current?.photoId === kept?.photoId) picture.pick(back);
+  });
+  const latestMissed = useRef(missed);
+  latestMissed.current = missed;
+  const hadPhoto = photo instanceof File || (photo === undefined && missed !== undefined);
+  const photoId = photo instanceof File && kind.photo?.isKept ? keptPhoto.keep(photo) : missed?.photoId;
   const changes = changedEntries(values, original);
   const isDirty = photo !== undefined || frozen !== undefined || Object.keys(changes).length > 0;
   const last = kind.steps.length - 1;
@@ -85,16 +96,19 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
   const newer = merge.newer?.record;
   const outcome = base && newer ? decide(kind, { base, newer, values, photo, choices: merge.choices }) : { values, photo, contested: [] };
 
+  const keptAt = useRef(kept?.keptAt);
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft follows what is typed, and nothing else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something is changed in the form
   useEffect(() => {
-    // A photo that a reload took away is still missed after the next one.
-    const hadPhoto = photo instanceof File || (photo === undefined && kept?.hadPhoto === true);
-    const keptAt = isFirst.current && kept ? kept.keptAt : now().toISOString();
+    if (!isFirst.current || !kept) keptAt.current = now().toISOString();
     isFirst.current = false;
-    if (!hadPhoto && frozen === undefined && Object.keys(changes).length === 0) draft.clear();
-    else draft.write({ at, base, draftOf: kind.draftOf, changes, step, hadPhoto, keptAt, frozen, opening: kind.opening });
   }, [values, photo, step, base, frozen]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft follows what is typed, and what the kind notes beside it
+  useEffect(() => {
+    if (!hadPhoto && frozen === undefined && Object.keys(changes).length === 0) return draft.clear();
+    const { draftOf, opening, sentAs } = kind;
+    draft.write({ at, base, draftOf, changes, step, hadPhoto, photoId, keptAt: keptAt.current ?? '', frozen, opening, sentAs });
+  }, [values, photo, photoId, step, base, frozen, JSON.stringify(kind.opening)]);
 
   function change(typed: Partial<Values>) {
     const part = { ...typed, ...kind.follow?.(typed, values) };
@@ -109,8 +123,15 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
   }
 
   function changePhoto(next: Photo) {
+    setMissed(undefined);
     setPhoto(next);
     if (kind.isOneByOne) accept();
+  }
+
+  /** Kept before it is prepared, which takes the memory for which a browser kills a tab. */
+  function pickPhoto(file: File) {
+    if (kind.photo?.isKept) setMissed({ photoId: keptPhoto.keep(file) });
+    picture.pick(file);
   }
 
   function place(field: string) {
@@ -244,7 +265,9 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
     newer,
     values,
     photo,
-    picture,
+    picture: { ...picture, pick: pickPhoto },
+    /** True where a photo is to be chosen once more. */
+    isPhotoLost: photo === undefined && missed !== undefined && !picture.isPreparing && !keptPhoto.isComing,
     step,
     notice,
     /** The form that is back, until it is replaced by a blank one. */
@@ -265,8 +288,8 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
     refusal: refusal && { ...refusal, fields: kind.isOneByOne ? [] : places.filter((problem) => problem.step === step) },
     isSaving: save.isPending,
     isChanged: isDirty && !save.isPending && !save.isSuccess,
-    /** Neither a chosen photo nor that one was taken away is kept in the draft. */
-    survivesReload: photo === undefined,
+    /** A chosen photo is not kept everywhere, and that one was taken away nowhere. */
+    survivesReload: photo === undefined ? !picture.isPreparing : photo !== null && keptPhoto.isSafe(photo),
     change,
     changePhoto,
     startOver,

@@ -14,6 +14,8 @@ import { type DiscardedCheckIn, useCheckInForm } from './use-check-in-form.ts';
 interface Props {
   /** The client that is filled in at first. */
   client?: VisitedClient | undefined;
+  /** Where the form that is gone on with is kept, if not by its client. */
+  draftOf?: string | undefined;
   /** The content of a form that was closed by accident. */
   restored?: DiscardedCheckIn | undefined;
   /** The visit that waits to be sent and is corrected now. */
@@ -51,8 +53,9 @@ export function CheckInDialog(props: Props) {
 }
 
 /** The backdrop, X, Escape, Cancel and the browser's Back close it and reset the form. */
-function OpenForm({ client, restored, kept, onLogged, onKept, onClose }: Props) {
-  const checkIn = useCheckInForm({ client, restored, kept, onLogged, onKept, onClose });
+function OpenForm(props: Props) {
+  const { kept } = props;
+  const checkIn = useCheckInForm(props);
   // The correction of a visit that waits begins anew.
   useUnloadQuestion(checkIn.form.isChanged, checkIn.form.survivesReload && kept === undefined);
   return (

@@ -24,7 +24,7 @@ export function CheckInForm({ checkIn }: { checkIn: ReturnType<typeof useCheckIn
     <form className={classes.form} onSubmit={submit} noValidate>
       {kept && (
         <WizardNotice action={<Button onClick={checkIn.startOver}>Start afresh</Button>}>
-          {`Kept from ${dateTime(kept.keptAt)}.${kept.hadPhoto && !form.photo ? ' Please choose the photo again.' : ''}`}
+          {`Kept from ${dateTime(kept.keptAt)}.${form.isPhotoLost ? ' Please choose the photo again.' : ''}`}
         </WizardNotice>
       )}
       <FormError key={form.refusal?.attempt} message={form.refusal?.message} />
@@ -34,7 +34,7 @@ export function CheckInForm({ checkIn }: { checkIn: ReturnType<typeof useCheckIn
         <StepField {...field} name="date" />
         <StepField {...field} name="time" />
       </div>
-      <PositionField position={checkIn.position} onAgain={checkIn.refreshPosition} error={form.problems.location} />
+      <PositionField position={checkIn.position} before={checkIn.before} onAgain={checkIn.refreshPosition} error={form.problems.location} />
       <WhereaboutsField judged={checkIn.judged} entry={entry} error={form.problems.awayReason} onChange={form.change} />
       <StepField {...field} name="teamMembers" />
       <StepField {...field} name="notes" />

@@ -8,12 +8,15 @@ import type { PositionState } from './use-position.ts';
 
 interface Props {
   position: PositionState;
+  /** Where the form was when it was left. It says how old it is and does not count. */
+  before?: Fix | undefined;
   onAgain: () => void;
   error: string | undefined;
 }
 
 /** The user's position with its accuracy, a loader while it is being determined, or why it failed (docs/product/checkins.md). */
-export function PositionField({ position, onAgain, error }: Props) {
+export function PositionField({ position, before, onAgain, error }: Props) {
+  const at = useNow();
   return (
     <Input.Wrapper label="Add your location" withAsterisk labelElement="div" error={error}>
       <div className={classes.position} data-failed={position.status === 'failed' || undefined} aria-live="polite">
@@ -25,6 +28,11 @@ export function PositionField({ position, onAgain, error }: Props) {
       </div>
       {position.status === 'known' && <Accuracy fix={position.fix} />}
       {position.status === 'failed' && <p className={classes.hint}>{POSITION_MESSAGES.locationFailed}</p>}
+      {before && position.status !== 'known' && (
+        <p className={classes.hint}>
+          {`${timeAgo(before.fixAt, at)} you were at ${formatCoordinates(before.latitude, before.longitude)}, ${formatMetres(before)}. That does not count as where you are now.`}
+        </p>
+      )}
       {!window.isSecureContext && (
         <p className={classes.hint}>
           This page was opened over plain http, and phones give no position to it. Ask whoever runs Fairlead for its https address.
@@ -45,8 +53,10 @@ const ROUGH_METRES = 100;
 
 function Accuracy({ fix }: { fix: Fix }) {
   const at = useNow();
-  const metres = `±${Math.round(fix.accuracy).toLocaleString('en-US')} m`;
+  const metres = formatMetres(fix);
   if (fix.source === 'cached')
     return <p className={classes.hint}>{`Kept position, ${timeAgo(fix.fixAt, at).toLowerCase()}, ${metres}. Refresh for a new one.`}</p>;
   return <p className={classes.hint}>{fix.accuracy > ROUGH_METRES ? `${metres}. Wait a moment in the open for a better one.` : metres}</p>;
 }
+
+const formatMetres = ({ accuracy }: Fix) => `±${Math.round(accuracy).toLocaleString('en-US')} m`;

@@ -12,6 +12,8 @@ const CheckInDialog = lazyPart(() => import('./check-in-dialog.tsx'), 'CheckInDi
 /** A form as it is opened: for a client or for one that is still to be chosen, with the content of a form that was closed by accident. */
 interface Opening {
   client?: VisitedClient | undefined;
+  /** Where a form that was left is kept, if not by its client. */
+  draftOf?: string | undefined;
   restored?: DiscardedCheckIn | undefined;
 }
 
@@ -45,7 +47,7 @@ export function useCheckInDialog(onLogged?: (visit: CheckIn) => void) {
           }}
           onClose={(content) => {
             setOpened(undefined);
-            setDiscarded(content && { client: opened.client, restored: content });
+            setDiscarded(content && { ...opened, restored: content });
           }}
         />
       )}
@@ -63,5 +65,5 @@ export function useCheckInDialog(onLogged?: (visit: CheckIn) => void) {
       )}
     </>
   );
-  return { dialogs, open: () => open({}), openFor, prepare: CheckInDialog.preload };
+  return { dialogs, open: () => open({}), openFor, resume: open, prepare: CheckInDialog.preload };
 }

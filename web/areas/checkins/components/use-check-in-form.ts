@@ -1,10 +1,10 @@
 import { CHECKIN_MESSAGES, CHECKIN_PHOTO_MAX_BYTES, type CheckIn } from '@fairlead/contract/checkins';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { useRef, useState } from 'react';
-import { v7 as newId } from 'uuid';
 import { ApiError } from '../../../platform/api.ts';
 import { describeReply } from '../../../platform/error-message.ts';
 import { openOutbox } from '../../../platform/outbox/entries.ts';
+import { openEntryDraft } from '../../../platform/outbox/entry-draft.ts';
 import { localTimeZone, now, today, useNow } from '../../../platform/time.ts';
 import type { FormKind } from '../../../records/form/form-kind.ts';
 import { keptForms } from '../../../records/form/kept-forms.ts';
@@ -30,6 +30,8 @@ import { visitRecords } from '../checkins.queries.ts';
 import { acceptedNotice } from '../notice/accepted-notice.ts';
 import { LOGGED_BEFORE, PHOTO_REFUSED } from '../outbox/send-visit.ts';
 import { type KeptVisit, visitEntry } from '../outbox/visit-entry.ts';
+import { type BegunVisit, orRecent, toBegunVisit } from './begun-visit.rules.ts';
+import { useOpenVisit, VISIT_FORM } from './left-visits.ts';
 import { usePosition } from './use-position.ts';
 
 /** The content of a closed form, so that Undo can restore it. */
@@ -37,11 +39,13 @@ export type DiscardedCheckIn = Discarded<CheckIn, CheckInEntry>;
 
 interface Options {
   /** The client that is filled in at first. */
-  client: VisitedClient | undefined;
+  client?: VisitedClient | undefined;
   /** The content of a form that was closed by accident. */
-  restored: DiscardedCheckIn | undefined;
+  restored?: DiscardedCheckIn | undefined;
   /** The visit that waits to be sent and is corrected now; its position stays unless another is asked for. */
   kept?: KeptVisit | undefined;
+  /** Where the form that is gone on with is kept, if not by its client. */
+  draftOf?: string | undefined;
   /** Called once the visit is stored; without it if it was stored before, which an alert has said. */
   onLogged: (visit: CheckIn | undefined) => void;
   /** Called when the visit is kept on the device, to be sent later. */
@@ -50,7 +54,6 @@ interface Options {
   onClose: (discarded: DiscardedCheckIn | undefined) => void;
 }
 
-const NAME = 'checkin';
 const PHOTO_RULE = {
   maxBytes: CHECKIN_PHOTO_MAX_BYTES,
   notAnImage: CHECKIN_MESSAGES.notAnImage,
@@ -58,14 +61,16 @@ const PHOTO_RULE = {
 };
 
 /** The check-in form: that of the floor, with a position, and with a body that is frozen once it is sent (docs/product/checkins.md). */
-export function useCheckInForm({ client, restored, kept, onLogged, onKept, onClose }: Options) {
+export function useCheckInForm({ client, restored, kept, draftOf = client?._id, onLogged, onKept, onClose }: Options) {
   // It goes on with a form that is back.
-  const [_id, setId] = useState(() => (restored?.opening ?? keptForms(NAME).draft(client?._id).read()?.opening ?? newId()) as string);
+  const [begun, setBegun] = useState(() => toBegunVisit(restored?.opening ?? keptForms(VISIT_FORM).draft(draftOf).read()?.opening));
+  const { _id } = begun;
+  useOpenVisit(draftOf, kept === undefined);
   // Who was told to add the position has done so by waiting.
   const { position: here, restart } = usePosition(() => form.problems.location !== undefined && form.accept());
   const [keptFix, setKeptFix] = useState(kept && extractFix(kept.body));
-  const position = keptFix ? ({ status: 'known', fix: keptFix } as const) : here;
   const at = useNow();
+  const position = keptFix ? ({ status: 'known', fix: keptFix } as const) : orRecent(here, begun.fix, at);
   const alert = useAlert();
   const [photoProblem, setPhotoProblem] = useState<string>();
   /** What became of the visit where the server did not simply store it. */
@@ -77,15 +82,16 @@ export function useCheckInForm({ client, restored, kept, onLogged, onKept, onClo
 
   const kind: FormKind<CheckIn, CheckInEntry> = {
     ...CHECK_IN,
-    name: NAME,
+    name: VISIT_FORM,
     area: 'checkins',
     noun: 'visit',
     nameOf: ({ clientId }) => clientId.name,
     isCheckedByStep: false,
     isOneByOne: true,
-    // What is typed into a visit that waits is kept apart from a new one.
-    draftOf: kept?.body._id ?? client?._id,
-    opening: _id,
+    // What is typed into a visit that waits goes with that one.
+    ...(kept ? { draft: openEntryDraft(kept.body._id) } : { sentAs: _id }),
+    draftOf,
+    opening: { ...begun, client, fix: here.status === 'known' ? here.fix : begun.fix } satisfies BegunVisit,
     blankValues: () => ({ ...CHECK_IN.blankValues(), ...(client && { clientId: { _id: client._id, name: client.companyName } }) }),
     valuesOf: (visit) => CHECK_IN.valuesOf({ ...visit }),
     problemsOf(entry): FieldErrors {
@@ -111,7 +117,7 @@ export function useCheckInForm({ client, restored, kept, onLogged, onKept, onClo
       const { body } = check(values);
       return { frozen: body && { ...body, ...acceptedNotice() }, values };
     },
-    photo: { of: ({ imageProof }) => imageProof, rule: PHOTO_RULE, isSquare: true, onProblem: refusePhoto },
+    photo: { of: ({ imageProof }) => imageProof, rule: PHOTO_RULE, isSquare: true, isKept: !kept, onProblem: refusePhoto },
     async save({ values, photo, frozen }) {
       const body = frozen as CheckInBody;
       const outbox = await openOutbox();
@@ -162,6 +168,8 @@ export function useCheckInForm({ client, restored, kept, onLogged, onKept, onClo
     /** What it holds at this instant. */
     entry: resolveEntry(form.values, at),
     position: placed,
+    /** Where the form was when it was left, until it knows where it is now. */
+    before: placed.status === 'known' ? undefined : begun.fix,
     judged,
     kept: form.kept,
     photoProblem,
@@ -179,7 +187,7 @@ export function useCheckInForm({ client, restored, kept, onLogged, onKept, onClo
       restart();
     },
     startOver() {
-      setId(newId());
+      setBegun(toBegunVisit(undefined));
       setPhotoProblem(undefined);
       form.startOver();
     },

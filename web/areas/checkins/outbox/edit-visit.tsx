@@ -16,6 +16,6 @@ export function EditVisit({ entry: given, onClose }: { entry: OutboxEntry<KeptVi
   }).data;
   if (!photo) return null;
   const values = completeEntry(entry.content.values);
-  const restored = { record: undefined, values, photo: photo[0], step: 0, opening: entry.id };
+  const restored = { record: undefined, values, photo: photo[0], step: 0, opening: { _id: entry.id } };
   return <CheckInDialog restored={restored} kept={entry.content} onLogged={onClose} onKept={onClose} onClose={onClose} />;
 }

@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { noteTrouble, type PocketTrouble, pocketQueries } from '../../../platform/pocket/pocket.queries.ts';
+import { choosePocket, isPocketOff } from '../../../platform/pocket/pocket-choice.ts';
 import { useSession } from '../../../platform/session.ts';
 import { now } from '../../../platform/time.ts';
 import { asOfText } from '../../../ui/page/as-of-note.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { contactServer } from '../contact.ts';
 import { forgetPocket } from '../forget.ts';
-import { choosePocket, isPocketOff } from '../pocket-choice.ts';
 import classes from './pocket-panel.module.css';
 
 const TROUBLES: Record<PocketTrouble, string> = {

@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react';
+import { openDraft } from '../../../platform/drafts/drafts.ts';
+import { keepPhoto, readPhoto, removePhoto } from '../../../platform/drafts/use-kept-photo.ts';
+import { KeptLine } from '../../../records/form/kept-lines.tsx';
+import { UndoBar } from '../../../ui/dialogs/undo-bar.tsx';
+import { type LeftVisit, useLeftVisits } from './left-visits.ts';
+
+interface LeftVisitLinesProps {
+  onResume: (left: Pick<LeftVisit, 'client' | 'draftOf'>) => void;
+}
+
+interface Dropped {
+  left: LeftVisit;
+  photo: File | undefined;
+}
+
+/** Offers the visits that were being written when their form or the whole browser went away. */
+export function LeftVisitLines({ onResume }: LeftVisitLinesProps): ReactNode {
+  const visits = useLeftVisits();
+  const [dropped, setDropped] = useState<Dropped>();
+
+  async function discard(left: LeftVisit) {
+    const { photoId } = left.kept;
+    const photo = photoId === undefined ? undefined : await readPhoto(photoId);
+    openDraft(left.name).clear();
+    if (photoId !== undefined) void removePhoto(photoId);
+    setDropped({ left, photo });
+  }
+
+  async function bringBack({ left: { name, kept }, photo }: Dropped) {
+    setDropped(undefined);
+    if (photo && kept.photoId !== undefined) await keepPhoto(kept.photoId, photo);
+    openDraft(name).write(kept);
+  }
+
+  return (
+    <>
+      {visits.map((left) => (
+        <KeptLine
+          key={left.name}
+          text={left.clientName === '' ? 'A visit you were writing was kept.' : `A visit to ${left.clientName} you were writing was kept.`}
+          onResume={() => {
+            setDropped(undefined);
+            onResume({ client: left.client, draftOf: left.draftOf });
+          }}
+          onDiscard={() => void discard(left)}
+        />
+      ))}
+      {dropped && (
+        <UndoBar message="The visit was discarded." onUndo={() => void bringBack(dropped)} onGone={() => setDropped(undefined)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,187 @@
+import { waitFor } from '@testing-library/react';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { fakeLocks } from '../../testing/locks.ts';
+import type { OutboxEntry } from '../outbox/entry.ts';
+import { openOutboxStore } from '../outbox/outbox-store.ts';
+import { endSession, signIn } from '../session.ts';
+import { now } from '../time.ts';
+import { noteDraftDays } from './device-choice.ts';
+import { keepDrafts } from './device-drafts.ts';
+import { type DeviceDraft, inDeviceStore, removeDeviceDrafts } from './device-store.ts';
+import { claimTab } from './draft-tab.ts';
+import { openChoices, openDraft } from './drafts.ts';
+import { removeDrafts } from './kept-drafts.ts';
+import { keepPhoto, readPhoto } from './use-kept-photo.ts';
+
+const DAY_MS = 86_400_000;
+const photo = new File(['x'], 'jetty.jpg', { type: 'image/jpeg' });
+let stop = () => {};
+
+Object.defineProperty(navigator, 'locks', { value: fakeLocks(), configurable: true, writable: true });
+afterAll(() => void Reflect.deleteProperty(navigator, 'locks'));
+const holdTab = (tab: string) => void navigator.locks.request(`fairlead-tab-${tab}`, () => new Promise(() => {}));
+holdTab('open');
+
+beforeEach(() => signIn({ token: 'a-token', username: 'riya.nair', user: { _id: 'u1' } }));
+afterEach(() => stop());
+
+function begin(userId = 'u1') {
+  stop();
+  stop = keepDrafts({ userId, severalOf: ['visit:'] });
+}
+const list = (userId = 'u1') => inDeviceStore((store) => store.list(userId));
+/** What lies on the device of this account, by whose it is. */
+const listTexts = async (userId?: string) => (await list(userId)).map(({ tab, key, text }) => [tab, key, text]);
+
+/** As another tab left it. */
+async function leave(name: string, values: unknown, given: Partial<DeviceDraft> = {}) {
+  const draft = {
+    tab: 'gone',
+    key: `draft:${given.userId ?? 'u1'}:${name}`,
+    userId: 'u1',
+    text: JSON.stringify(values),
+    at: now().getTime(),
+  };
+  await inDeviceStore((store) => store.change(given.tab ?? draft.tab, given.userId ?? draft.userId, [{ ...draft, ...given }], []));
+}
+
+const taken = async () => {
+  const tab = await claimTab();
+  await waitFor(async () => expect((await list()).some((draft) => draft.tab === tab && draft.text !== null)).toBe(true));
+};
+
+it('keeps what is typed soon after, as it stands, and nothing that is only chosen or typed in place of an entry that waits', async () => {
+  const tab = await claimTab();
+  begin();
+  openDraft('note:c1').write('Promised a ca');
+  openDraft('note:c1').write('Promised a call');
+  openDraft('unsent:e1').write('Promised a quote');
+  openChoices('terms').write('Line X');
+  await waitFor(async () => expect(await listTexts()).toEqual([[tab, 'draft:u1:note:c1', '"Promised a call"']]));
+  openDraft('note:c1').clear();
+  await waitFor(async () => expect(await listTexts()).toEqual([]));
+});
+
+it('keeps at once what is typed when the page goes out of sight', async () => {
+  begin();
+  openDraft('note:c1').write('Promised a call');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(async () => expect(await listTexts()).toHaveLength(1));
+});
+
+it('goes on with what was typed in a tab that is gone, and leaves alone what belongs to an open one or to another account', async () => {
+  await leave('note:c1', 'Promised a call');
+  await leave('note:c2', 'Asked for a quote', { tab: 'open' });
+  await leave('note:c3', 'Wants a COA', { userId: 'u2' });
+  begin();
+  await taken();
+  const read = ['c1', 'c2', 'c3'].map((client) => openDraft(`note:${client}`).read());
+  expect(read).toEqual(['Promised a call', undefined, undefined]);
+  expect([(await list('u1')).filter(({ tab }) => tab === 'open').length, (await list('u2')).length]).toEqual([1, 1]);
+});
+
+it('gives a draft to one tab alone: the one that had it has it no more when it comes back', async () => {
+  const tab = await claimTab();
+  openDraft('note:c1').write('Promised a call');
+  await leave('note:c1', 'Promised a call', { tab });
+  // As another tab does that starts before this one is back.
+  const [mine] = await list();
+  await inDeviceStore((store) => store.hand(mine as DeviceDraft, { tab: 'open', key: 'draft:u1:note:c1' }, now().getTime()));
+  begin();
+  await waitFor(() => expect(openDraft('note:c1').read()).toBeUndefined());
+  expect(await listTexts()).toEqual([['open', 'draft:u1:note:c1', '"Promised a call"']]);
+});
+
+it('keeps two forms of the same name, each under a name of its own where a tab may hold several', async () => {
+  openDraft('visit:new').write('Here');
+  openDraft('note:c1').write('Here');
+  await leave('visit:new', 'There', { tab: 'gone-0198aaaaaaaa' });
+  await leave('note:c1', 'There');
+  begin();
+  await taken();
+  expect([openDraft('visit:new').read(), openDraft('visit:new~0198aaaaaaaa').read()]).toEqual(['Here', 'There']);
+  expect(openDraft('note:c1').read()).toBe('Here');
+  expect(
+    (await list()).some(({ tab, text }) => tab === 'gone' && text === '"There"'),
+    'it waits',
+  ).toBe(true);
+});
+
+it('does not offer what lies in the outbox, sent or not, here or in a tab that is gone', async () => {
+  const entry = { id: 'v1', userId: 'u1', state: 'sent' } as OutboxEntry;
+  const outbox = await openOutboxStore();
+  await outbox.put(entry, []);
+  await outbox.put({ ...entry, id: 'v2', state: 'waiting' }, []);
+  outbox.close();
+  const name = (id: string) => ({ sentAs: id, photoId: `p-${id}` });
+  await keepPhoto('p-v1', photo);
+  await leave('visit:c1', name('v1'), name('v1'));
+  openDraft('visit:c2').write(name('v2'));
+  await leave('visit:c3', name('v3'), name('v3'));
+  begin();
+  await taken();
+  const read = ['c1', 'c2', 'c3'].map((client) => openDraft(`visit:${client}`).read());
+  expect(read).toEqual([undefined, undefined, name('v3')]);
+  await waitFor(async () => expect(await readPhoto('p-v1')).toBeUndefined());
+});
+
+it('keeps a photo with its draft and removes it with that, also after another tab has gone on with it', async () => {
+  expect(await keepPhoto('p1', photo)).toBe(true);
+  await leave('visit:new', { photoId: 'p1' }, { photoId: 'p1' });
+  begin();
+  await taken();
+  expect((await readPhoto('p1'))?.name).toBe('jetty.jpg');
+  openDraft('visit:new').clear();
+  await waitFor(async () => expect(await readPhoto('p1')).toBeUndefined());
+});
+
+it('shows a photo to nobody else', async () => {
+  await keepPhoto('p1', photo);
+  endSession('expired');
+  signIn({ token: 'another', username: 'sana.khan', user: { _id: 'u2' } });
+  expect(await readPhoto('p1')).toBeUndefined();
+});
+
+it('removes what was last changed longer ago than the workspace allows', async () => {
+  noteDraftDays(2);
+  await leave('note:c1', 'Promised a call', { at: now().getTime() - 2 * DAY_MS - 1 });
+  await leave('note:c2', 'Asked for a quote', { at: now().getTime() - DAY_MS });
+  await leave('note:c3', 'Wants a COA', { userId: 'u2', at: 1 });
+  begin();
+  await taken();
+  expect([openDraft('note:c1').read(), openDraft('note:c2').read()]).toEqual([undefined, 'Asked for a quote']);
+  expect(await list('u2')).toEqual([]);
+});
+
+it.each([
+  ['the workspace', () => noteDraftDays(0)],
+  ['the person', () => localStorage.setItem('pocketOff', 'u1')],
+])('keeps nothing beyond the tab where %s wants nothing kept', async (_, choose) => {
+  begin();
+  openDraft('note:c0').write('Called back');
+  await waitFor(async () => expect(await list()).toHaveLength(1));
+  choose();
+  openDraft('note:c1').write('Promised a call');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(await keepPhoto('p1', photo)).toBe(false);
+  // What is handed in later is kept later.
+  localStorage.clear();
+  signIn({ token: 'a-token', username: 'riya.nair', user: { _id: 'u1' } });
+  openDraft('note:c2').write('Asked for a quote');
+  await waitFor(async () => expect((await list()).map(({ key }) => key)).toEqual(['draft:u1:note:c0', 'draft:u1:note:c2']));
+});
+
+it('keeps nothing of an account that has signed out', async () => {
+  await leave('note:c2', 'Asked for a quote');
+  begin();
+  await taken();
+  openDraft('note:c1').write('Promised a call');
+  endSession('signed-out');
+  removeDrafts('u1');
+  await removeDeviceDrafts('u1');
+  document.dispatchEvent(new Event('visibilitychange'));
+  signIn({ token: 'a-token', username: 'riya.nair', user: { _id: 'u1' } });
+  begin();
+  openDraft('note:c3').write('Wants a COA');
+  await waitFor(async () => expect((await list()).map(({ key }) => key)).toEqual(['draft:u1:note:c3']));
+});

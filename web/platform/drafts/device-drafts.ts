@@ -1,0 +1,147 @@
+import { openOutboxStore } from '../outbox/outbox-store.ts';
+import { currentSession } from '../session.ts';
+import { now } from '../time.ts';
+import { draftDays, mayKeepDrafts } from './device-choice.ts';
+import { type DeviceDraft, inDeviceStore, removeSentDraft } from './device-store.ts';
+import { claimTab, listLivingTabs } from './draft-tab.ts';
+import { tellOfMove } from './drafts.ts';
+import { CHOSEN, listKeys, onDraftChange, removeKey, tellOfChange } from './kept-drafts.ts';
+
+/** So soon after something was typed it lies on the device. A browser that kills a tab says nothing before. */
+const SOON_MS = 400;
+const DAY_MS = 86_400_000;
+/** Held while a tab takes over what another one has left, so that one alone does. */
+const TAKING_OVER = 'fairlead-drafts';
+/** Beginnings of names whose drafts stay in their tab: what is only chosen, and what is typed in place of an entry that waits. */
+const OF_TAB = [CHOSEN, 'unsent:'];
+
+interface Keeping {
+  userId: string;
+  /** Beginnings of names of which a tab may hold several: one whose name is taken gets another name. */
+  severalOf: readonly string[];
+}
+
+/**
+ * Keeps what is typed in this tab on the device, until the returned function is called, and first goes on with what was typed in tabs that are
+ * gone (docs/product/offline.md). Where a browser has no storage or no locks, drafts live as long as their tab.
+ */
+export function keepDrafts({ userId, severalOf }: Keeping): () => void {
+  if (!navigator.locks || !globalThis.indexedDB) return () => undefined;
+  const beginning = `draft:${userId}:`;
+  const changed = new Set<string>();
+  const stop = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function note(key: string) {
+    const name = key.slice(beginning.length);
+    if (!key.startsWith(beginning) || OF_TAB.some((each) => name.startsWith(each))) return;
+    changed.add(key);
+    timer ??= setTimeout(write, SOON_MS);
+  }
+
+  function write() {
+    clearTimeout(timer);
+    timer = undefined;
+    last = last.then(writeChanged).catch(() => undefined);
+  }
+
+  /** What stands in the tab's storage by then is what counts. */
+  async function writeChanged() {
+    const keys = [...changed];
+    changed.clear();
+    if (keys.length === 0 || currentSession()?.userId !== userId || !mayKeepDrafts(userId)) return;
+    const tab = await claimTab();
+    const read = keys.map((key) => ({ key, text: sessionStorage.getItem(key) }));
+    const put = read.flatMap(({ key, text }) => (text === null ? [] : [{ tab, key, userId, text, at: now().getTime(), ...readIds(text) }]));
+    const gone = read.filter(({ text }) => text === null).map(({ key }) => key);
+    // Again, because whoever signs out meanwhile has all of it removed.
+    await inDeviceStore(async (store) => currentSession()?.userId === userId && store.change(tab, userId, put, gone));
+  }
+
+  const unsubscribe = onDraftChange(note);
+  const writeNow = () => changed.size > 0 && write();
+  document.addEventListener('visibilitychange', writeNow, { signal: stop.signal });
+  window.addEventListener('pagehide', writeNow, { signal: stop.signal });
+  last = takeOver(userId, severalOf, stop.signal)
+    .catch(() => undefined)
+    .then(() => {
+      // Also what was typed before this code was there.
+      for (const key of listKeys(beginning)) note(key);
+    });
+  return () => {
+    stop.abort();
+    unsubscribe();
+    clearTimeout(timer);
+  };
+}
+
+/** What a form says of itself beside what is typed. Other drafts say nothing. */
+function readIds(text: string): Pick<DeviceDraft, 'photoId' | 'sentAs'> {
+  const { photoId, sentAs } = (parse(text) ?? {}) as Record<string, unknown>;
+  return { ...(typeof photoId === 'string' && { photoId }), ...(typeof sentAs === 'string' && { sentAs }) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function takeOver(userId: string, severalOf: readonly string[], signal: AbortSignal): Promise<void> {
+  const tab = await claimTab();
+  await navigator.locks.request(TAKING_OVER, { signal }, async () => {
+    const living = await listLivingTabs();
+    await inDeviceStore((store) => store.tidy(userId, now().getTime() - draftDays() * DAY_MS, (each) => living.has(each)));
+    // Before the drafts: whatever removes an entry that was sent has removed its draft before.
+    const sent = await listSent(userId);
+    const drafts = await inDeviceStore((store) => store.list(userId));
+    const before = listTexts(userId);
+    for (const key of listKeys(`draft:${userId}:`)) if (isAmong(sent, readIds(sessionStorage.getItem(key) ?? '{}'))) removeKey(key);
+    for (const draft of drafts) {
+      if (currentSession()?.userId !== userId) return;
+      if (draft.tab === tab) await forgetTaken(draft);
+      else if (draft.text !== null && !living.has(draft.tab)) await goOnWith(draft, tab, severalOf, sent);
+    }
+    // Whoever has read drafts reads them again only where there is something else to read.
+    if (listTexts(userId) !== before) tellOfMove();
+  });
+}
+
+const listTexts = (userId: string) => JSON.stringify(listKeys(`draft:${userId}:`).map((key) => [key, sessionStorage.getItem(key)]));
+
+const isAmong = (ids: ReadonlySet<string>, { sentAs }: Pick<DeviceDraft, 'sentAs'>) => sentAs !== undefined && ids.has(sentAs);
+
+/** This tab comes back after another one has gone on with its draft. */
+async function forgetTaken(draft: DeviceDraft): Promise<void> {
+  if (draft.text !== null) return;
+  await inDeviceStore((store) => store.remove([draft]));
+  removeKey(draft.key);
+}
+
+/** A draft whose name is taken waits for a later start, unless a tab may hold several of its kind. */
+async function goOnWith(draft: DeviceDraft, tab: string, severalOf: readonly string[], sent: ReadonlySet<string>): Promise<void> {
+  const { text, userId } = draft;
+  if (isAmong(sent, draft)) return removeSentDraft(userId, draft.sentAs ?? '');
+  const there = sessionStorage.getItem(draft.key);
+  const isTaken = there !== null && there !== text;
+  const maySeveral = severalOf.some((beginning) => draft.key.startsWith(`draft:${userId}:${beginning}`));
+  if (isTaken && !maySeveral) return;
+  const key = isTaken ? `${draft.key}~${draft.tab.slice(-12)}` : draft.key;
+  // Nothing is removed where the tab's storage has no room.
+  sessionStorage.setItem(key, text ?? '');
+  await inDeviceStore(async (store) => currentSession()?.userId === userId && store.hand(draft, { tab, key }, now().getTime()));
+  tellOfChange(key);
+}
+
+/** The ids of the account's entries in the outbox, also of those that were sent. */
+async function listSent(userId: string): Promise<ReadonlySet<string>> {
+  const outbox = await openOutboxStore();
+  try {
+    return new Set((await outbox.list(userId)).map(({ id }) => id));
+  } finally {
+    outbox.close();
+  }
+}
