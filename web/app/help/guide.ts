@@ -232,6 +232,7 @@ export const GUIDE: readonly GuideScreen[] = [
       'This device keeps the clients that you see, the names of the team, your own tasks, your last 30 visits, and the events of two weeks before and after today. Each page says with “As of” how late that is.',
       'Clients are listed and found as you type, by name, contact, phone in any writing, e-mail or place. A client’s page calls, writes and logs a visit; Dashboard, Tasks, Calendar and Visits show what is your own.',
       'Visits with their photos, ticked tasks, notes, follow-ups, corrections and uploads wait on this device and are sent by themselves. The number in the header leads to Waiting, where each can be corrected, exported or deleted.',
+      'What you are still writing outlives a closed or killed browser: a visit with its photo is offered at the top of every page, any other form on its own.',
       'Reading notes, documents, amounts, reports, photos and the tasks of others needs a network. A page goes on by itself once there is one.',
       'What is kept is removed when you sign out, when your session is ended or your account locked at the next contact, and after some days without contact. Your Profile → On this device says what it is, and removes it at once.',
     ],
