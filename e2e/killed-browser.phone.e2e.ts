@@ -33,7 +33,6 @@ async function openBrowser(server: RunningServer): Promise<Page> {
     serviceWorkers: 'allow',
     baseURL: server.url,
     reducedMotion: 'reduce',
-    permissions: ['geolocation'],
     geolocation: HERE,
   } as const;
   context = await chromium.launchPersistentContext(profile, { ...phone, ...more, permissions: ['geolocation'] });

@@ -60,7 +60,7 @@ export function App() {
     () =>
       onSessionEnd((why, ended, isHere) => {
         // Log Out asks about what is typed in its own tab alone. In others it waits for the same user's next sign-in.
-        if (why === 'signed-out' && ended && isHere) removeAllDrafts(ended.userId);
+        if (why === 'signed-out' && ended && isHere) removeDrafts(ended.userId);
         // Somebody else who has signed in meanwhile, in another tab, keeps theirs.
         if (!currentSession()) wipePocket();
         leave(router, why);
@@ -108,15 +108,6 @@ function startInBackground(userId: string, queries: QueryClient): () => void {
     if (typeof stop === 'function') stop();
     stop = 'stopped';
   };
-}
-
-/** Those of this tab, and those that lie on the device for tabs that are gone. */
-function removeAllDrafts(userId: string) {
-  removeDrafts(userId);
-  void import('../platform/drafts/device-store.ts').then(
-    ({ removeDeviceDrafts }) => removeDeviceDrafts(userId),
-    () => undefined,
-  );
 }
 
 async function playSoundIfWanted(queryClient: QueryClient) {

@@ -3,9 +3,10 @@ import { currentSession } from '../session.ts';
 import { now } from '../time.ts';
 import { draftDays, mayKeepDrafts } from './device-choice.ts';
 import { type DeviceDraft, inDeviceStore, removeSentDraft } from './device-store.ts';
+import { onDraftChange } from './draft-changes.ts';
 import { claimTab, listLivingTabs } from './draft-tab.ts';
 import { tellOfMove } from './drafts.ts';
-import { CHOSEN, listKeys, onDraftChange, removeKey, tellOfChange } from './kept-drafts.ts';
+import { CHOSEN, listKeys, removeKey, tellOfChange } from './kept-drafts.ts';
 
 /** So soon after something was typed it lies on the device. A browser that kills a tab says nothing before. */
 const SOON_MS = 400;
@@ -26,8 +27,10 @@ interface Keeping {
  * gone (docs/product/offline.md). Where a browser has no storage or no locks, drafts live as long as their tab.
  */
 export function keepDrafts({ userId, severalOf }: Keeping): () => void {
-  if (!navigator.locks || !globalThis.indexedDB) return () => undefined;
   const beginning = `draft:${userId}:`;
+  // What the tab itself has kept over a reload is offered, too.
+  for (const key of listKeys(beginning)) tellOfChange(key);
+  if (!navigator.locks || !globalThis.indexedDB) return () => undefined;
   const changed = new Set<string>();
   const stop = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -27,20 +27,10 @@ const listUnkept = (beginning: string) => [...unkept].filter((key) => key.starts
 export const areDraftsKept = (): boolean => unkept.size === 0;
 
 export function removeKey(key: string): void {
-  const isThere = sessionStorage.getItem(key) !== null;
   sessionStorage.removeItem(key);
   unkept.delete(key);
-  if (isThere) tellOfChange(key);
+  tellOfChange(key);
 }
 
-const listeners = new Set<(key: string) => void>();
-
-/** Calls `listener` with the key of each draft that is written or removed in this tab, until the returned function is called. */
-export function onDraftChange(listener: (key: string) => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-export function tellOfChange(key: string): void {
-  for (const listener of listeners) listener(key);
-}
+/** Says in this tab that a draft was written or removed; draft-changes.ts listens. */
+export const tellOfChange = (key: string): unknown => dispatchEvent(new CustomEvent('draft', { detail: key }));

@@ -24,30 +24,12 @@ export function KeptLines<Stored extends { _id: string }, Values>({
   return (
     <AtPageTop>
       {forms.map((kept) => (
-        <KeptLine
-          key={kept.base?._id ?? 'new'}
-          text={kept.base ? `You were editing ${nameOf(kept.base)}.` : `You were adding a new ${noun}.`}
-          onResume={() => onResume(kept)}
-          onDiscard={() => onDiscard(kept)}
-        />
+        <section key={kept.base?._id ?? 'new'} aria-label="What you had typed" className={classes.line}>
+          <p dir="auto">{kept.base ? `You were editing ${nameOf(kept.base)}.` : `You were adding a new ${noun}.`}</p>
+          <Button onClick={() => onResume(kept)}>Go on</Button>
+          <Button onClick={() => onDiscard(kept)}>Discard</Button>
+        </section>
       ))}
     </AtPageTop>
-  );
-}
-
-interface KeptLineProps {
-  text: string;
-  onResume: () => void;
-  onDiscard: () => void;
-}
-
-/** One form that was left open. */
-export function KeptLine({ text, onResume, onDiscard }: KeptLineProps) {
-  return (
-    <section aria-label="What you had typed" className={classes.line}>
-      <p dir="auto">{text}</p>
-      <Button onClick={onResume}>Go on</Button>
-      <Button onClick={onDiscard}>Discard</Button>
-    </section>
   );
 }

@@ -1,7 +1,8 @@
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { openDraft } from '../../../platform/drafts/drafts.ts';
 import { keepPhoto, readPhoto, removePhoto } from '../../../platform/drafts/use-kept-photo.ts';
-import { KeptLine } from '../../../records/form/kept-lines.tsx';
+import classes from '../../../records/form/kept-lines.module.css';
 import { UndoBar } from '../../../ui/dialogs/undo-bar.tsx';
 import { type LeftVisit, useLeftVisits } from './left-visits.ts';
 
@@ -36,15 +37,20 @@ export function LeftVisitLines({ onResume }: LeftVisitLinesProps): ReactNode {
   return (
     <>
       {visits.map((left) => (
-        <KeptLine
-          key={left.name}
-          text={left.clientName === '' ? 'A visit you were writing was kept.' : `A visit to ${left.clientName} you were writing was kept.`}
-          onResume={() => {
-            setDropped(undefined);
-            onResume({ client: left.client, draftOf: left.draftOf });
-          }}
-          onDiscard={() => void discard(left)}
-        />
+        <section key={left.name} aria-label="What you had typed" className={classes.line}>
+          <p dir="auto">
+            {left.clientName === '' ? 'A visit you were writing was kept.' : `A visit to ${left.clientName} you were writing was kept.`}
+          </p>
+          <Button
+            onClick={() => {
+              setDropped(undefined);
+              onResume({ client: left.client, draftOf: left.draftOf });
+            }}
+          >
+            Go on
+          </Button>
+          <Button onClick={() => void discard(left)}>Discard</Button>
+        </section>
       ))}
       {dropped && (
         <UndoBar message="The visit was discarded." onUndo={() => void bringBack(dropped)} onGone={() => setDropped(undefined)} />

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { onDraftChange } from '../../../platform/drafts/draft-changes.ts';
 import { readKey } from '../../../platform/drafts/drafts.ts';
-import { createKey, listKeys, onDraftChange, tellOfChange } from '../../../platform/drafts/kept-drafts.ts';
+import { createKey, listKeys, tellOfChange } from '../../../platform/drafts/kept-drafts.ts';
 import { useOutbox } from '../../../platform/outbox/entries.ts';
 import type { KeptForm } from '../../../records/form/kept-forms.ts';
 import type { VisitedClient } from '../../clients/public/visit-logging.ts';

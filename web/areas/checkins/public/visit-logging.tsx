@@ -1,8 +1,7 @@
 import type { CheckIn } from '@fairlead/contract/checkins';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { paths } from '../../../paths.ts';
-import { createKey, listKeys, onDraftChange } from '../../../platform/drafts/kept-drafts.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { UndoBar } from '../../../ui/dialogs/undo-bar.tsx';
 import { VisitLoggingProvider } from '../../clients/public/visit-logging.ts';
@@ -15,14 +14,13 @@ export function VisitLogging({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const [logged, setLogged] = useState<CheckIn>();
   const { dialogs, openFor, resume } = useCheckInDialog(setLogged);
-  const isLeft = useSyncExternalStore(onDraftChange, () => listKeys(createKey('checkin:')).length > 0);
-  // Stays, because it says what becomes of the last one.
-  const [wasLeft, setWasLeft] = useState(isLeft);
-  if (isLeft && !wasLeft) setWasLeft(true);
+  // Whether anything is typed, of which the part itself knows what is a visit.
+  const [isTyped, setTyped] = useState(false);
+  useEffect(() => addEventListener('draft', () => setTyped(true), { once: true }), []);
 
   return (
     <VisitLoggingProvider value={openFor}>
-      {wasLeft && <LeftVisitLines onResume={resume} />}
+      {isTyped && <LeftVisitLines onResume={resume} />}
       {children}
       {dialogs}
       {logged && (
