@@ -2,6 +2,7 @@ import type { CheckIn } from '@fairlead/contract/checkins';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { paths } from '../../../paths.ts';
+import { listKeys } from '../../../platform/drafts/kept-drafts.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { UndoBar } from '../../../ui/dialogs/undo-bar.tsx';
 import { VisitLoggingProvider } from '../../clients/public/visit-logging.ts';
@@ -16,7 +17,13 @@ export function VisitLogging({ children }: { children: ReactNode }) {
   const { dialogs, openFor, resume } = useCheckInDialog(setLogged);
   // Whether anything is typed, of which the part itself knows what is a visit.
   const [isTyped, setTyped] = useState(false);
-  useEffect(() => addEventListener('draft', () => setTyped(true), { once: true }), []);
+  useEffect(() => {
+    // Also what was there, or has come back from a tab that is gone, before this page was.
+    const look = () => listKeys('draft:').length > 0 && setTyped(true);
+    look();
+    addEventListener('draft', look);
+    return () => removeEventListener('draft', look);
+  }, []);
 
   return (
     <VisitLoggingProvider value={openFor}>
