@@ -17,6 +17,8 @@ export type HistoryArea =
   | 'documents'
   | 'ledger'
   | 'contacts'
+  | 'lanes'
+  | 'ports'
   | 'reports'
   | 'dashboard'
   | 'notifications'

@@ -1,5 +1,5 @@
 const names = new Set(
-  'login forgotpassword example invitation dashboard salesandleads salesandleadsclient teammanagement teammanagement_salesleads checkins today tasks profile yourcalendar documents ledger contacts reports help waiting api uploads assets metrics health'.split(
+  'login forgotpassword example invitation dashboard salesandleads salesandleadsclient teammanagement teammanagement_salesleads checkins today tasks profile yourcalendar documents ledger contacts lanes ports reports help waiting api uploads assets metrics health'.split(
     ' ',
   ),
 );

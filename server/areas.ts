@@ -8,10 +8,12 @@ import { contactsArea } from './areas/contacts/contacts.area.ts';
 import { dashboardArea } from './areas/dashboard/dashboard.area.ts';
 import { documentsArea } from './areas/documents/documents.area.ts';
 import { factorsArea } from './areas/factors/factors.area.ts';
+import { lanesArea } from './areas/lanes/lanes.area.ts';
 import { ledgerArea } from './areas/ledger/ledger.area.ts';
 import { notificationsArea } from './areas/notifications/notifications.area.ts';
 import { peopleArea } from './areas/people/people.area.ts';
 import { pocketArea } from './areas/pocket/pocket.area.ts';
+import { portsArea } from './areas/ports/ports.area.ts';
 import { profileArea } from './areas/profile/profile.area.ts';
 import { reportsArea } from './areas/reports/reports.area.ts';
 import { sampleArea } from './areas/sample/sample.area.ts';
@@ -33,6 +35,7 @@ export const AREAS: readonly Area[] = [
   apiKeysArea,
   profileArea,
   notificationsArea,
+  portsArea,
   clientsArea,
   checkinsArea,
   calendarArea,
@@ -40,6 +43,7 @@ export const AREAS: readonly Area[] = [
   documentsArea,
   ledgerArea,
   contactsArea,
+  lanesArea,
   reportsArea,
   dashboardArea,
   sampleArea,

@@ -50,6 +50,9 @@ function tested([area, under]: [string, KindUnderTest]) {
 }
 const TESTED = Object.entries(KINDS).map(tested);
 const having = (call: string) => TESTED.filter(({ has }) => has(call));
+/** Those of whose records Members have some of their own. */
+const havingOwn = (call: string) => having(call).filter(({ isManagers }) => !isManagers);
+const asIs = (name: string) => name;
 
 it('every registered kind of record is tested here', () => {
   const untested = app.registeredKinds.filter(({ area }) => KINDS[area] === undefined).map(({ list }) => list.rows);
@@ -63,14 +66,14 @@ it('every change of a record of a kind is noted, to be looked at in the backgrou
 
 describe.each(TESTED)(
   'any kind: $area',
-  ({ area, kind, list, by, add, admin, notFound, has, total, rowIds, change, bulk, table, leavesRow }) => {
+  ({ area, kind, list, by, add, admin, notFound, has, total, rowIds, change, bulk, table, leavesRow, isManagers }) => {
     it('its entry says what the tests below need', () => {
       expect({ change: change !== undefined, bulk: bulk !== undefined }).toEqual({ change: has('update'), bulk: has('bulkChange') });
       expect(table).toBe(app.registeredKinds.find((each) => each.area === area)?.table);
     });
 
     it('a new one has its maker, and is read alone and in the list as it was answered', async () => {
-      const member = await app.person('Member');
+      const member = await app.person(isManagers ? 'Manager' : 'Member');
       const made = await add({ by: member });
       expect(made).toMatchObject({ createdBy: member._id, version: 1, updatedAt: made.createdAt });
       const read = await by(member).get(made);
@@ -163,7 +166,7 @@ describe.each(TESTED)(
     });
 
     it('its timeline tells what happened to it, newest first, page by page', async () => {
-      const member = await app.person('Member');
+      const member = await app.person(isManagers ? 'Manager' : 'Member');
       const made = await add({ by: member });
       await add();
       await admin().remove(made);
@@ -280,7 +283,7 @@ describe.each(having('update'))('changing $area', ({ one, add, admin, field, cha
   });
 });
 
-describe.each(having('bulkChange'))('changing many of $area', ({ list, one, add, admin, notFound, kind, bulk }) => {
+describe.each(havingOwn('bulkChange'))('changing many of $area', ({ list, one, add, admin, notFound, kind, bulk, calledBy = asIs }) => {
   const { change: verb = 'change' } = kind.words;
 
   it('many at once are changed, each by its own permission and as if it were alone', async () => {
@@ -294,7 +297,7 @@ describe.each(having('bulkChange'))('changing many of $area', ({ list, one, add,
       {
         changed: 1,
         refused: [
-          { _id: other._id, name: 'Other', message: `You don't have permission to ${verb} this ${one}.` },
+          { _id: other._id, name: calledBy('Other'), message: `You don't have permission to ${verb} this ${one}.` },
           { _id: gone._id, name: null, message: notFound },
           { _id: UNKNOWN, name: null, message: notFound },
         ],
@@ -309,38 +312,41 @@ describe.each(having('bulkChange'))('changing many of $area', ({ list, one, add,
   });
 });
 
-describe.each(having('bulkRemove'))('deleting many of $area', ({ list, one, add, admin, notFound, total, kind, bulk }) => {
-  const { many } = kind.words;
+describe.each(havingOwn('bulkRemove'))(
+  'deleting many of $area',
+  ({ list, one, add, admin, notFound, total, kind, bulk, calledBy = asIs }) => {
+    const { many } = kind.words;
 
-  it('many at once are deleted, each by its own permission, and once', async () => {
-    const member = await app.person('Member');
-    const [own, other] = [await add({ by: member }), await add({ name: 'Other' })];
-    const { body } = await member.post(`${list.path}/bulk-delete`, { ids: [own._id, other._id, own._id] });
-    expect(body).toEqual({
-      changed: 1,
-      refused: [{ _id: other._id, name: 'Other', message: `You don't have permission to delete this ${one}.` }],
+    it('many at once are deleted, each by its own permission, and once', async () => {
+      const member = await app.person('Member');
+      const [own, other] = [await add({ by: member }), await add({ name: 'Other' })];
+      const { body } = await member.post(`${list.path}/bulk-delete`, { ids: [own._id, other._id, own._id] });
+      expect(body).toEqual({
+        changed: 1,
+        refused: [{ _id: other._id, name: calledBy('Other'), message: `You don't have permission to delete this ${one}.` }],
+      });
+      expect([ids(await admin().list()), await total()]).toEqual([[other._id], 1]);
+      expect((await app.admin.post(`${list.path}/bulk-delete`, { ids: [own._id] })).body).toEqual({
+        changed: 0,
+        refused: [{ _id: own._id, name: null, message: notFound }],
+      });
+      expect(await actionsOf(own._id)).toEqual(['created', 'deleted']);
     });
-    expect([ids(await admin().list()), await total()]).toEqual([[other._id], 1]);
-    expect((await app.admin.post(`${list.path}/bulk-delete`, { ids: [own._id] })).body).toEqual({
-      changed: 0,
-      refused: [{ _id: own._id, name: null, message: notFound }],
-    });
-    expect(await actionsOf(own._id)).toEqual(['created', 'deleted']);
-  });
 
-  it('a wrong selection of many is refused', async () => {
-    const wrong: [string[], string][] = [
-      [[], `Select at least one ${one}`],
-      [Array.from({ length: BULK_MAX + 1 }, () => UNKNOWN), `Select at most ${BULK_MAX} ${many}`],
-      [['x'], 'must be an id'],
-    ];
-    for (const path of ['bulk', 'bulk-delete'].filter((each) => each !== 'bulk' || bulk))
-      for (const [selected, message] of wrong) {
-        const reply = await app.admin.post(`${list.path}/${path}`, { ids: selected, ...bulk });
-        expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining(message)]);
-      }
-  });
-});
+    it('a wrong selection of many is refused', async () => {
+      const wrong: [string[], string][] = [
+        [[], `Select at least one ${one}`],
+        [Array.from({ length: BULK_MAX + 1 }, () => UNKNOWN), `Select at most ${BULK_MAX} ${many}`],
+        [['x'], 'must be an id'],
+      ];
+      for (const path of ['bulk', 'bulk-delete'].filter((each) => each !== 'bulk' || bulk))
+        for (const [selected, message] of wrong) {
+          const reply = await app.admin.post(`${list.path}/${path}`, { ids: selected, ...bulk });
+          expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining(message)]);
+        }
+    });
+  },
+);
 
 describe.each(having('exportTable'))('a file of $area', ({ list, add }) => {
   it.each(['csv', 'xlsx', 'txt', 'pdf'])('the list comes as %s', async (format) => {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { endpointsByArea } from './endpoints.ts';
 import { testApp } from './testing/app.ts';
 import type { Answer, Person } from './testing/people.ts';
-import { newClient, newContact, newEmployee, newTask } from './testing/records.ts';
+import { newClient, newContact, newEmployee, newLane, newPort, newTask } from './testing/records.ts';
 
 /* What is true of every call that may be repeated by an id of its sender's (docs/product/api.md). */
 
@@ -27,6 +27,8 @@ const aTask = async (by: Person) => {
   return { clientId, taskId: (await app.addTask(clientId, {}, by))._id };
 };
 const aVisit = async (by: Person) => ({ id: (await app.addVisit(await app.aClient({}, by), {}, by))._id });
+const aLane = async (by: Person) => ({ id: (await app.addLane(await app.aClient({}, by), {}, by))._id });
+const aPort = async (by: Person) => ({ id: (await app.addPort({}, by))._id });
 const aContact = async (by: Person) => ({ id: (await app.addContact(await app.aClient({}, by), {}, by))._id });
 const anEvent = async (by: Person) => ({ id: (await app.addEvent(await app.aClient({}, by), {}, by))._id });
 
@@ -67,6 +69,15 @@ const CALLS: Record<string, (by: Person) => Promise<Sent>> = {
   },
   'contacts.update': async (by) => ({ params: await aContact(by), body: { notes: 'Gate 4' }, other: { body: { notes: 'Gate 5' } } }),
   'contacts.remove': async (by) => ({ params: await aContact(by), other: { params: await aContact(by) } }),
+  'lanes.create': async (by) => {
+    const clientId = (await app.addLane(await app.aClient({}, by), 'Rice', by)).clientId;
+    return { body: { clientId, ...newLane() }, other: { body: { clientId, ...newLane('Spices') } } };
+  },
+  'lanes.update': async (by) => ({ params: await aLane(by), body: { notes: 'Gate 4' }, other: { body: { notes: 'Gate 5' } } }),
+  'lanes.remove': async (by) => ({ params: await aLane(by), other: { params: await aLane(by) } }),
+  'ports.create': async () => ({ body: newPort(), other: { body: newPort() } }),
+  'ports.update': async (by) => ({ params: await aPort(by), body: { name: 'Port Ardle' }, other: { body: { name: 'Port Bremmel' } } }),
+  'ports.remove': async (by) => ({ params: await aPort(by), other: { params: await aPort(by) } }),
   'tasks.create': async (by) => ({
     params: { clientId: await app.aClient({}, by) },
     body: newTask(),
@@ -195,7 +206,7 @@ describe.each(byHeader)('a call that may be repeated: $name', ({ name, endpoint:
       expect((await send(app.admin, sent, key)).status).toBe(status);
       const removed = { deletedAt: '2026-01-01T00:00:00.000Z', deletedBy: app.admin._id };
       await app.db.write(async (tx) => {
-        for (const table of ['client', 'employee', 'checkIn', 'event', 'task', 'contact'] as const)
+        for (const table of ['client', 'employee', 'checkIn', 'event', 'task', 'contact', 'lane', 'port'] as const)
           await tx.updateTable(table).set(removed).execute();
       });
       await app.sweep();

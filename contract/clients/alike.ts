@@ -24,7 +24,12 @@ export const alikeClient = z.object({ _id: z.string(), companyName: z.string(), 
 export type AlikeClient = z.output<typeof alikeClient>;
 
 /** What others added to clients, and what goes with these when they are deleted. */
-export const belongings = z.object({ ledgerEntries: z.int().min(0), documents: z.int().min(0), contacts: z.int().min(0) });
+export const belongings = z.object({
+  ledgerEntries: z.int().min(0),
+  documents: z.int().min(0),
+  contacts: z.int().min(0),
+  lanes: z.int().min(0),
+});
 export type Belongings = z.output<typeof belongings>;
 
 /** What is asked before a client is added or deleted (docs/product/clients.md). */
@@ -41,7 +46,7 @@ export const clientQuestionEndpoints = {
     method: 'POST',
     path: '/api/clients/belongings',
     summary:
-      'How many ledger entries, documents and contacts that others added go along with the deletion of these clients; those that the caller may not delete do not count. Stores nothing.',
+      'How many ledger entries, documents, contacts and lanes that others added go along with the deletion of these clients; those that the caller may not delete do not count. Stores nothing.',
     body: z.object({ ids: bulkIds({ one: 'client', many: 'clients' }) }),
     reply: belongings,
   }),

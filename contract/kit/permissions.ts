@@ -90,6 +90,16 @@ const TABLE = {
   'contacts.edit': owners,
   'contacts.delete': creators,
   'contacts.restore': administrators,
+  'lanes.read': all,
+  'lanes.create': writers,
+  'lanes.edit': owners,
+  'lanes.delete': creators,
+  'lanes.restore': administrators,
+  'ports.read': all,
+  'ports.create': managers,
+  'ports.edit': managers,
+  'ports.delete': managers,
+  'ports.restore': administrators,
 } as const satisfies Record<string, Grants>;
 type Deed = 'read' | 'create' | 'edit' | 'delete' | 'restore';
 export type Permission = keyof typeof TABLE | `${keyof AddedKinds & string}.${Deed}`;

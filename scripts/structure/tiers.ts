@@ -5,9 +5,9 @@
 export const TIERS: readonly (readonly string[])[] = [
   ['history'],
   ['settings', 'sign-in', 'factors', 'people', 'api-keys', 'profile', 'notifications'],
-  ['team'],
+  ['team', 'ports'],
   ['clients'],
-  ['calendar', 'tasks', 'documents', 'checkins', 'ledger', 'contacts'],
+  ['calendar', 'tasks', 'documents', 'checkins', 'ledger', 'contacts', 'lanes'],
   ['reports', 'dashboard', 'sample', 'pocket', 'today', 'access', 'search', 'backup'],
 ];
 

@@ -74,7 +74,8 @@ export function plainFile<Row extends ImportableRow>({ kind, source }: StoredKin
   });
 }
 
-type PlainImport<Row extends ImportableRow> = Pick<ImportKind<Row>, 'schema' | 'page' | 'nameField'> & Partial<ImportKind<Row>>;
+type PlainImport<Row extends ImportableRow> = Pick<ImportKind<Row>, 'schema' | 'page' | 'nameField'> &
+  Partial<Omit<ImportKind<Row>, 'words'>> & { words?: Partial<ImportKind['words']> };
 
 /** How files bring its records. One of the same name is taken for the same. */
 export function plainImport<Row extends ImportableRow>(stored: StoredKind<Row>, own: PlainImport<Row>): ImportKind<Row> {

@@ -3,7 +3,9 @@ import type { CheckIn } from '@fairlead/contract/checkins';
 import type { Client } from '@fairlead/contract/clients';
 import type { Contact } from '@fairlead/contract/contacts';
 import type { Document } from '@fairlead/contract/documents';
+import type { Lane } from '@fairlead/contract/lanes';
 import type { LedgerEntry } from '@fairlead/contract/ledger';
+import type { Port } from '@fairlead/contract/ports';
 import type { Task } from '@fairlead/contract/tasks';
 import type { Employee } from '@fairlead/contract/team';
 import { expect } from 'vitest';
@@ -61,6 +63,24 @@ export const newContact = (given: Named = {}) => ({
   name: 'Anouk Villiers',
   ...(typeof given === 'string' ? { name: given } : given),
 });
+/** Ports that lanes of tests go between. */
+const PORTS: Readonly<Record<string, string>> = { INNSA: 'Nhava Sheva', NLRTM: 'Rotterdam', CNSHA: 'Shanghai', DEHAM: 'Hamburg' };
+let ports = 0;
+export const newPort = (given: Named = {}) => ({
+  code: `XX${(ports++)
+    .toString(8)
+    .padStart(3, '0')
+    .replace(/[01]/g, (digit) => (digit === '0' ? 'A' : 'B'))}`,
+  name: 'Port Calloway',
+  country: 'Norland',
+  ...(typeof given === 'string' ? { name: given } : given),
+});
+export const newLane = (given: Named = {}) => ({
+  loadPort: 'INNSA',
+  dischargePort: 'NLRTM',
+  commodity: 'Cotton yarn',
+  ...(typeof given === 'string' ? { commodity: given } : given),
+});
 /** A file with this content. */
 export const newFile = (name = 'rates.csv', bytes: Uint8Array = Buffer.from('port;rate\nMalmö;12\n')) => ({
   ...{ field: 'file', name, bytes },
@@ -85,6 +105,14 @@ export function recordsBy(administrator: () => Person) {
       added(by.post(`/api/clients/${clientId}/ledger`, newEntry(given))),
     addContact: async (clientId: string, given?: Named, by = administrator()): Promise<Contact> =>
       added(by.post('/api/contacts', { clientId, ...newContact(given) })),
+    addPort: async (given?: Named, by = administrator()): Promise<Port> => added(by.post('/api/ports', newPort(given))),
+    /** The ports that it names are added if they are not there. */
+    async addLane(clientId: string, given?: Named, by = administrator()): Promise<Lane> {
+      const lane = newLane(given);
+      for (const code of [lane.loadPort, lane.dischargePort])
+        await administrator().post('/api/ports', { code, name: PORTS[code] ?? `Port ${code}` });
+      return added(by.post('/api/lanes', { clientId, ...lane }));
+    },
     addEvent: async (clientId: string, given?: Named, by = administrator()): Promise<Event> =>
       added(by.post(`/api/clients/${clientId}/events`, newEvent(given))),
     addEmployeeEvent: async (employeeId: string, given?: Named, by = administrator()): Promise<Event> =>

@@ -15,7 +15,7 @@ export const importEndpoints = {
     method: 'POST',
     path: '/api/imports',
     summary:
-      'Begins an import of records of one `kind` (clients, contacts, employees, tasks or ledger) with a CSV or Excel file; nothing is stored as a record before it is committed.',
+      'Begins an import of records of one `kind` (clients, contacts, lanes, ports, employees, tasks or ledger) with a CSV or Excel file; nothing is stored as a record before it is committed.',
     query: z.object({ kind: text(40) }),
     upload: {
       field: 'file',

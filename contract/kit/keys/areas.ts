@@ -4,6 +4,8 @@ import type { Endpoint } from '../endpoint.ts';
 export const KEY_AREAS = {
   clients: 'Clients',
   contacts: 'Contacts',
+  lanes: 'Lanes',
+  ports: 'Ports',
   team: 'Team',
   checkins: 'Visits',
   calendar: 'Calendar',

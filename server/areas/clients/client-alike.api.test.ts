@@ -87,6 +87,7 @@ describe('what goes along with a deletion', () => {
       for (const by of [app.admin, member]) {
         expect((await by.post(`/api/clients/${id}/ledger`, entry)).status).toBe(201);
         expect((await by.post('/api/contacts', { name: 'Anouk Villiers', clientId: id })).status).toBe(201);
+        await app.addLane(id, `Goods of ${by.username}`, by);
       }
     const { body: gone } = await app.admin.post(`/api/clients/${own}/ledger`, entry);
     await app.admin.delete(`/api/clients/${own}/ledger/${gone._id}`);
@@ -96,10 +97,10 @@ describe('what goes along with a deletion', () => {
       admin: await counted(app.admin, [own, others, own]),
       unknown: await counted(app.admin, [crypto.randomUUID()]),
     }).toEqual({
-      member: { ledgerEntries: 1, documents: 0, contacts: 1 },
-      memberOfOthers: { ledgerEntries: 0, documents: 0, contacts: 0 },
-      admin: { ledgerEntries: 2, documents: 0, contacts: 2 },
-      unknown: { ledgerEntries: 0, documents: 0, contacts: 0 },
+      member: { ledgerEntries: 1, documents: 0, contacts: 1, lanes: 1 },
+      memberOfOthers: { ledgerEntries: 0, documents: 0, contacts: 0, lanes: 0 },
+      admin: { ledgerEntries: 2, documents: 0, contacts: 2, lanes: 2 },
+      unknown: { ledgerEntries: 0, documents: 0, contacts: 0, lanes: 0 },
     });
   });
 
@@ -108,6 +109,6 @@ describe('what goes along with a deletion', () => {
     const others = await aClient('Others');
     await app.admin.post(`/api/clients/${others}/ledger`, entry);
     await app.admin.put('/api/settings', { clientVisibility: 'own' });
-    expect(await counted(member, [others])).toEqual({ ledgerEntries: 0, documents: 0, contacts: 0 });
+    expect(await counted(member, [others])).toEqual({ ledgerEntries: 0, documents: 0, contacts: 0, lanes: 0 });
   });
 });

@@ -41,13 +41,14 @@ export function createClientRecords({ db, history, clock, accounts, clients, bel
     async countBelongings(actor: Actor, ids: readonly string[]): Promise<Belongings> {
       if (!may(actor, 'clients.delete')) throw notAllowed('delete clients');
       const going = await clients.listDeletable(actor, ids);
-      if (going.length === 0) return { ledgerEntries: 0, documents: 0, contacts: 0 };
-      const [ledgerEntries, documents, contacts] = await Promise.all([
+      if (going.length === 0) return { ledgerEntries: 0, documents: 0, contacts: 0, lanes: 0 };
+      const [ledgerEntries, documents, contacts, lanes] = await Promise.all([
         belongings.ledgerEntries(actor, going),
         belongings.documents(actor, going),
         belongings.contacts(actor, going),
+        belongings.lanes(actor, going),
       ]);
-      return { ledgerEntries, documents, contacts };
+      return { ledgerEntries, documents, contacts, lanes };
     },
 
     /** Lost requires a reason; any other status clears it. */

@@ -62,6 +62,7 @@ export const clientsArea: Area = {
         ledgerEntries: (actor, ids) => program.kinds.countOfOthers('ledger', 'client', ids, actor),
         documents: (actor, ids) => program.kinds.countOfOthers('documents', 'client', ids, actor),
         contacts: (actor, ids) => program.kinds.countOfOthers('contacts', 'client', ids, actor),
+        lanes: (actor, ids) => program.kinds.countOfOthers('lanes', 'client', ids, actor),
       },
     });
     const pages = createClientExport({ files: recordFiles, clients, records: beside });

@@ -5,7 +5,9 @@ import { contactKind } from '@fairlead/contract/contacts';
 import { documentKind } from '@fairlead/contract/documents';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import type { Kind } from '@fairlead/contract/kit/records/kind';
+import { laneKind } from '@fairlead/contract/lanes';
 import { ledgerKind } from '@fairlead/contract/ledger';
+import { portKind } from '@fairlead/contract/ports';
 import { taskKind } from '@fairlead/contract/tasks';
 import { employeeKind } from '@fairlead/contract/team';
 import type { z } from 'zod';
@@ -29,7 +31,7 @@ export interface Wanted {
 /** What the tests of all kinds must know of one. */
 export interface KindUnderTest {
   kind: Kind & { record: z.ZodObject; change: z.ZodObject };
-  table: 'client' | 'employee' | 'checkIn' | 'event' | 'task' | 'document' | 'ledgerEntry' | 'contact';
+  table: 'client' | 'employee' | 'checkIn' | 'event' | 'task' | 'document' | 'ledgerEntry' | 'contact' | 'lane' | 'port';
   add(records: Records, wanted: Wanted): Promise<AnyRecord>;
   /** The field that `name` is in, by which the bin is searched. */
   nameField: string;
@@ -37,6 +39,10 @@ export interface KindUnderTest {
   change?: Readonly<Record<string, unknown>>;
   /** A bulk change, for kinds that have one. */
   bulk?: Readonly<Record<string, unknown>>;
+  /** What a refusal calls one of this name, if not that. */
+  calledBy?: (name: string) => string;
+  /** Members add and change none. */
+  isManagers?: true;
   /** What its list must be asked. */
   query?: string;
   /** What stays of a record that was removed for good: nothing, or the row without what is personal. */
@@ -129,6 +135,24 @@ export const KINDS: Readonly<Record<string, KindUnderTest>> = {
     nameField: 'name',
     change: { notes: 'Changed' },
     bulk: { department: 'Changed' },
+  },
+  lanes: {
+    kind: laneKind,
+    table: 'lane',
+    add: async (records, { by, name, clientId }) => records.addLane(clientId ?? (await records.aClient()), name, by),
+    nameField: 'commodity',
+    calledBy: () => 'INNSA → NLRTM',
+    change: { notes: 'Changed' },
+    bulk: { volumeUnit: 'TEU' },
+  },
+  ports: {
+    kind: portKind,
+    table: 'port',
+    add: ({ addPort }, { by, name }) => addPort(name, by),
+    nameField: 'name',
+    change: { country: 'Changed' },
+    bulk: { country: 'Changed' },
+    isManagers: true,
   },
 };
 

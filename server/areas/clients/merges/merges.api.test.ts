@@ -26,6 +26,7 @@ describe('a merge', () => {
       event: (await app.addEvent(other))._id,
       entry: (await app.addEntry(other))._id,
       contact: (await app.addContact(other))._id,
+      lane: (await app.addLane(other))._id,
       document: document._id,
     };
     await app.admin.post(`/api/clients/${other}/notes`, { text: 'Called' });
@@ -36,6 +37,7 @@ describe('a merge', () => {
         event: 'event',
         entry: 'ledgerEntry',
         contact: 'contact',
+        lane: 'lane',
         document: 'document',
       } as const;
       const ids = Object.entries(read).map(async ([name, table]) => {

@@ -22,12 +22,13 @@ const countOf = (count: number, one: string, many: string) =>
 
 const WORDS = new Intl.ListFormat('en-US');
 
-/** A server that is not updated yet doesn't count contacts. */
-function describeBelongings({ ledgerEntries, documents, contacts = 0 }: Belongings): string {
+/** A server that is not updated yet doesn't count contacts and lanes. */
+function describeBelongings({ ledgerEntries, documents, contacts = 0, lanes = 0 }: Belongings): string {
   const parts = [
     ...countOf(ledgerEntries, 'ledger entry', 'ledger entries'),
     ...countOf(documents, 'document', 'documents'),
     ...countOf(contacts, 'contact', 'contacts'),
+    ...countOf(lanes, 'lane', 'lanes'),
   ];
   return parts.length === 0 ? '' : `Also goes: ${WORDS.format(parts)} added by others.`;
 }

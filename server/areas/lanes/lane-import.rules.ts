@@ -1,0 +1,31 @@
+import type { Likeness } from '@fairlead/contract/kit/import/imports';
+import { importedLane, LANE_IMPORT_FIELDS } from '@fairlead/contract/lanes';
+import { isUnlocode, spellCode } from '@fairlead/contract/ports';
+import { folded } from '../../platform/db/lists/folded.ts';
+import type { ReadableKind } from '../../records/import/kind.ts';
+
+/** How a file of lanes is read. */
+export const LANE_FILES: ReadableKind = {
+  fields: LANE_IMPORT_FIELDS,
+  schema: importedLane,
+  nameField: 'loadPort',
+  ...{ separators: { notes: ', ' }, whole: {}, standsIn: ['client'], looksLike: [] },
+  keysOf: (record) => [keyAt(record.client, record.loadPort, record.dischargePort, record)],
+  /** A file may call the client and the ports by any of these. */
+  alikeKeysOf({ clientName, clientEmail, clientTaxId, loadPort, loadPortName, dischargePort, dischargePortName, ...record }) {
+    const clients = [clientName, clientEmail, clientTaxId].filter((client) => client);
+    return clients.flatMap((client) =>
+      [loadPort, loadPortName].flatMap((load) =>
+        [dischargePort, dischargePortName].map((discharge) => keyAt(client, load, discharge, record)),
+      ),
+    );
+  },
+};
+
+function keyAt(client: unknown, load: unknown, discharge: unknown, { mode, commodity }: Record<string, unknown>): [Likeness, string] {
+  const ports = [load, discharge].map((text) => {
+    const code = spellCode(String(text ?? ''));
+    return isUnlocode(code) ? code : text;
+  });
+  return ['identifier', [client, ...ports, mode, commodity].map((part) => folded(String(part ?? ''))).join('|')];
+}

@@ -1,0 +1,87 @@
+import { CLIENT_NAMED_MESSAGES } from '@fairlead/contract/clients/named';
+import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { LANE_MESSAGES } from '@fairlead/contract/lanes';
+import type { Reader } from '../../platform/db/database.ts';
+import { type Draft, type ImportKind, importStored, type Referred } from '../../records/import/kind.ts';
+import { findClientsNamed } from '../clients/clients.service.ts';
+import { findPortsNamed } from '../ports/ports.service.ts';
+import { LANE_FILES } from './lane-import.rules.ts';
+import { clientNames } from './lane-list.store.ts';
+import { refusedFields } from './lanes.rules.ts';
+import { LANE_KIND, LANE_ROWS } from './lanes.service.ts';
+import * as store from './lanes.store.ts';
+import type { LaneRow } from './lanes.tables.ts';
+
+const PORTS = ['loadPort', 'dischargePort'] as const;
+
+/** Which client and ports rows name; in a transaction the clients are held. */
+async function resolve(reader: Reader, actor: Actor, drafts: readonly Draft[]): Promise<Referred[]> {
+  const clientNamed = await findClientsNamed(
+    reader,
+    actor,
+    drafts.map(({ client }) => client),
+  );
+  const portsNamed = await findPortsNamed(
+    reader,
+    drafts.flatMap((draft) => PORTS.map((port) => String(draft[port] ?? ''))),
+  );
+  return drafts.map((draft): Referred => {
+    const { id: clientId, reason } = clientNamed(draft.client);
+    const problems: FieldErrors = reason === undefined ? {} : { client: reason };
+    const values: Draft = {};
+    for (const port of PORTS) {
+      const [found, another] = portsNamed(String(draft[port] ?? ''));
+      if (!found || another) problems[port] = another ? LANE_MESSAGES.severalPorts : LANE_MESSAGES.portNotFound;
+      else Object.assign(values, { [port]: found.code, [`${port}Name`]: found.name });
+    }
+    const lane = { volume: null, volumeUnit: null, ...draft, ...values };
+    if (Object.keys(problems).length === 0) Object.assign(problems, refusedFields(lane as unknown as LaneRow));
+    return { problems, values: { ...values, clientId: clientId ?? '' } };
+  });
+}
+
+/** A row that is a lane already changes what it says of it; ports, mode and commodity are the same. */
+function statedOf({ volume, volumeUnit, notes }: Draft): Draft {
+  return { volume, volumeUnit, notes };
+}
+
+/** Lanes from a file, each at the client that its row names (docs/product/lanes.md). */
+export const laneImports = (): ImportKind<LaneRow> =>
+  importStored<LaneRow>(LANE_KIND, {
+    ...LANE_ROWS,
+    ...LANE_FILES,
+    ...{ name: 'lanes', page: '/lanes/import' },
+    words: { nameNotMapped: 'Choose which column holds the load port', keyTaken: LANE_MESSAGES.taken },
+    comparedColumns: ['loadPort', 'loadPortName', 'dischargePort', 'dischargePortName', 'mode', 'commodity', 'createdBy'],
+    comparedBeside: clientNames,
+    rowOf: ({ client: _client, ...draft }, origin) => LANE_ROWS.rowOf(draft, origin),
+    changedBy: (row, draft) => LANE_ROWS.changedBy(row, statedOf(draft)),
+    async findReferred(reader, actor, drafts) {
+      const found = await resolve(reader, actor, drafts);
+      // Codes stand for the ports from here on. The client and the names are looked up once more when rows are stored.
+      return found.map(({ problems, values: { loadPort, dischargePort } = {} }) => ({ problems, values: { loadPort, dischargePort } }));
+    },
+    async prepare(tx, actor, drafts) {
+      for (const [at, { values }] of (await resolve(tx, actor, drafts)).entries()) Object.assign(drafts[at] as Draft, values);
+      return {};
+    },
+    /** A client may have been deleted since the file was read, or the lane added by somebody. */
+    async findTaken(tx, rows) {
+      const placeOf = ({ clientId, laneKey }: LaneRow) => `${clientId}\n${laneKey}`;
+      const taken = new Set(
+        await store.listTakenKeys(
+          tx,
+          rows.map(({ clientId }) => clientId),
+          rows.map(({ laneKey }) => laneKey),
+        ),
+      );
+      const refusals = new Map<string, string>();
+      for (const row of rows) {
+        if (row.clientId === '') refusals.set(row.id, CLIENT_NAMED_MESSAGES.unknown);
+        else if (taken.has(placeOf(row))) refusals.set(row.id, LANE_MESSAGES.taken);
+        else taken.add(placeOf(row));
+      }
+      return refusals;
+    },
+  });

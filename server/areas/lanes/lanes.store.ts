@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import { isOneOf } from '../../platform/db/lists/json-list.ts';
+import { portText } from './lanes.rules.ts';
+
+/** An id and a blank stand before the key of a lane that a merge brought to a client that has the same one. */
+const ID_LENGTH = 36;
+const isTwin = sql<boolean>`substr("lane"."laneKey", 1, ${sql.lit(ID_LENGTH)}) = "lane"."id"`;
+const ownKey: RawBuilder<string> = sql`substr("lane"."laneKey", ${sql.lit(ID_LENGTH + 2)})`;
+
+/** Gives the lanes of these clients keys that are unique everywhere, before they become those of another one. */
+export async function setApart(tx: Tx, clientIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('lane')
+    .set({ laneKey: sql<string>`"id" || ' ' || "laneKey"` })
+    .where('clientId', 'in', clientIds)
+    .where('deletedAt', 'is', null)
+    .where(({ not }) => not(isTwin))
+    .execute();
+}
+
+/** Gives moved lanes their usual keys again, except where their client has the same lane already. */
+export async function settle(tx: Tx, ids: readonly string[]): Promise<void> {
+  const same = sql<boolean>`exists (select 1 from "lane" as "other" where "other"."clientId" = "lane"."clientId" and "other"."deletedAt" is null
+    and ("other"."laneKey" = ${ownKey} or ("other"."id" < "lane"."id" and "other"."laneKey" = "other"."id" || ' ' || ${ownKey})))`;
+  await tx
+    .updateTable('lane')
+    .set({ laneKey: ownKey })
+    .where(isOneOf(tx, 'lane.id', ids))
+    .where('deletedAt', 'is', null)
+    .where(isTwin)
+    .where(({ not }) => not(same))
+    .execute();
+}
+
+/** Those of these clients' keys that a lane of theirs has: each with the client's id and a line break before it. */
+export async function listTakenKeys(reader: Reader, clientIds: readonly string[], keys: readonly string[]): Promise<string[]> {
+  const taken = await reader
+    .selectFrom('lane')
+    .select(['clientId', 'laneKey'])
+    .where(isOneOf(reader, 'clientId', clientIds))
+    .where(isOneOf(reader, 'laneKey', keys))
+    .where('deletedAt', 'is', null)
+    .execute();
+  return taken.map(({ clientId, laneKey }) => `${clientId}\n${laneKey}`);
+}
+
+/** Lets lanes call a port as it is called now. They keep their versions: it is no change of theirs. */
+export async function renamePort(tx: Tx, { code, name }: { code: string; name: string }): Promise<void> {
+  for (const [port, nameColumn] of [
+    ['loadPort', 'loadPortName'],
+    ['dischargePort', 'dischargePortName'],
+  ] as const) {
+    const former = await tx.selectFrom('lane').select(nameColumn).distinct().where(port, '=', code).where(nameColumn, '!=', name).execute();
+    for (const { [nameColumn]: was } of former as Record<string, string>[])
+      await tx
+        .updateTable('lane')
+        .set({ [nameColumn]: name, searchText: sql`replace("searchText", ${portText(code, was ?? '')}, ${portText(code, name)})` })
+        .where(port, '=', code)
+        .where(nameColumn, '=', was ?? '')
+        .execute();
+  }
+}

@@ -1,0 +1,74 @@
+import { importedPort, PORT_MESSAGES, type PortChange, type PortDraft, type PortOption, spellCode } from '@fairlead/contract/ports';
+import type { Reader } from '../../platform/db/database.ts';
+import { sortKey } from '../../platform/db/lists/folded.ts';
+import { conflict } from '../../platform/http/app-error.ts';
+import { plainImport } from '../../records/plain-kind.ts';
+import { createRecords, type RecordParts } from '../../records/records.ts';
+import { PORT_FILE, PORT_KIND, PORT_ROWS } from './port-kind.service.ts';
+import { refusedFields } from './ports.rules.ts';
+import * as store from './ports.store.ts';
+import type { PortRow } from './ports.tables.ts';
+
+export type Ports = ReturnType<typeof createPorts>;
+
+/** Sea ports and other places with a UN/LOCODE (docs/product/ports.md). */
+export function createPorts(parts: RecordParts) {
+  const records = createRecords<PortRow, PortDraft, PortChange>(
+    PORT_KIND,
+    {
+      ...PORT_ROWS,
+      file: PORT_FILE,
+      seenBy: 'everyone',
+      refusedFields: ({ before, after }) => refusedFields(before, after),
+      refusalOfTaken: (constraint) =>
+        constraint.includes('code') ? conflict(PORT_MESSAGES.codeTaken, { code: PORT_MESSAGES.codeTaken }) : undefined,
+    },
+    parts,
+  );
+  return { ...records, options: (search = ''): Promise<PortOption[]> => store.listOptions(parts.db.read, search) };
+}
+
+/** The names of ports by their codes; a code of no port is missing. */
+export const namesOfPorts = async (reader: Reader, codes: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  new Map((await store.listByCode(reader, codes)).map(({ code, name }) => [code, name]));
+
+/** The codes and names of the ports with these ids; those of deleted ones are missing. */
+export const listPorts = store.listAny;
+
+/** What texts of files mean: a code, however it is written, or the whole name of a port. Several ports may have one name. */
+export async function findPortsNamed(reader: Reader, texts: readonly string[]) {
+  const found = await store.listNamed(reader, [...new Set(texts.map(spellCode))], [...new Set(texts.map(sortKey))]);
+  const byCode = new Map(found.map((port) => [port.code, port]));
+  const byName = Map.groupBy(found, ({ nameKey }) => nameKey);
+  return (text: string): { code: string; name: string }[] => {
+    const port = byCode.get(spellCode(text));
+    return port ? [port] : (byName.get(sortKey(text)) ?? []);
+  };
+}
+
+/** Ports from files; one with the code of a known port is that port. */
+export const portImports = () =>
+  plainImport(PORT_KIND, {
+    schema: importedPort,
+    ...{ page: '/ports/import', nameField: 'name', comparedColumns: ['code', 'createdBy'] },
+    ...PORT_ROWS,
+    keysOf: ({ code }) => [['identifier', String(code)]],
+    words: { nameNotMapped: 'Choose which column names the port', keyTaken: PORT_MESSAGES.codeTaken },
+    refusedFields: (draft) => refusedFields(undefined, { latitude: null, longitude: null, ...draft } as never),
+    /** Somebody may have added it since the file was read. */
+    async findTaken(tx, rows) {
+      const codes = new Set(
+        await store.listTakenCodes(
+          tx,
+          rows.map(({ code }) => code),
+        ),
+      );
+      return new Map(
+        rows.flatMap(({ id, code }) => {
+          if (codes.has(code)) return [[id, PORT_MESSAGES.codeTaken] as const];
+          codes.add(code);
+          return [];
+        }),
+      );
+    },
+  });
