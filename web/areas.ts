@@ -5,8 +5,10 @@ import { clientsArea } from './areas/clients/clients.area.ts';
 import { contactsArea } from './areas/contacts/contacts.area.ts';
 import { dashboardArea } from './areas/dashboard/dashboard.area.ts';
 import { documentsArea } from './areas/documents/documents.area.ts';
+import { lanesArea } from './areas/lanes/lanes.area.ts';
 import { ledgerArea } from './areas/ledger/ledger.area.ts';
 import { peopleArea } from './areas/people/people.area.ts';
+import { portsArea } from './areas/ports/ports.area.ts';
 import { profileArea } from './areas/profile/profile.area.ts';
 import { reportsArea } from './areas/reports/reports.area.ts';
 import { settingsArea } from './areas/settings/settings.area.ts';
@@ -26,6 +28,8 @@ export const AREAS: readonly Area[] = [
   tasksArea,
   ledgerArea,
   contactsArea,
+  lanesArea,
+  portsArea,
   todayArea,
   checkinsArea,
   reportsArea,

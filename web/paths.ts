@@ -44,6 +44,12 @@ export const paths = {
   contacts: '/contacts',
   contactImports: '/contacts/import',
   contact: (id: string) => `/contacts/${encodeURIComponent(id)}`,
+  lanes: '/lanes',
+  laneImports: '/lanes/import',
+  lane: (id: string) => `/lanes/${encodeURIComponent(id)}`,
+  ports: '/ports',
+  portImports: '/ports/import',
+  port: (id: string) => `/ports/${encodeURIComponent(id)}`,
   help: '/help',
   waiting: '/waiting',
 } as const;

@@ -15,7 +15,10 @@ export const LATER_CHUNKS = [
   // Runs behind every page.
   { name: 'outbox', test: /platform\/outbox\/outbox\.ts$/ },
   { name: 'contract', test: /\/contract\//, minShareCount: 4 },
-  { name: 'pages', test: /\/(tasks|team|visits|ledger|contacts|documents|duplicates|your-calendar|team-calendar|deleted)-page\.tsx$/ },
+  {
+    name: 'pages',
+    test: /\/(tasks|team|visits|ledger|contacts|lanes|documents|duplicates|your-calendar|team-calendar|deleted)-page\.tsx$/,
+  },
   { name: 'fields', test: /components\/(TextInput|PasswordInput|Checkbox|Textarea|NativeSelect)\/|ui\/forms\/form-(error|buttons|sheet)/ },
   { name: 'sign-in', test: /\/(login|invitation|forgot-password|provider-return)-page\.tsx$/ },
   { name: 'inputs', test: /node_modules\/@mantine\//, minShareCount: 3 },

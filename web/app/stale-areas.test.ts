@@ -11,7 +11,7 @@ const change = (area: LiveChange['area'], entityId = 'e1'): LiveChange => ({
 });
 
 it.each([
-  ['clients', ['clients', 'dashboard', 'timeline', 'calendar', 'tasks', 'ledger', 'contacts', 'today', 'checkins', 'documents']],
+  ['clients', ['clients', 'dashboard', 'timeline', 'calendar', 'tasks', 'ledger', 'contacts', 'lanes', 'today', 'checkins', 'documents']],
   ['team', ['team', 'dashboard', 'timeline', 'clients', 'calendar', 'tasks', 'documents']],
   ['imports', ['imports', 'dashboard', 'timeline', 'team', 'clients', 'calendar', 'tasks', 'ledger', 'contacts', 'checkins', 'documents']],
   ['dashboard', ['*']],

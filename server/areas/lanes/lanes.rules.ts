@@ -7,11 +7,11 @@ import type { LaneRow } from './lanes.tables.ts';
  * What a client has once: a pair of ports with a mode and a commodity. Where a merge of clients leaves two such lanes at one, the moved one
  * has its id before this (see the store).
  */
-export const keyOf = ({ loadPort, dischargePort, mode, commodity }: Pick<LaneRow, 'loadPort' | 'dischargePort' | 'mode' | 'commodity'>) =>
+const keyOf = ({ loadPort, dischargePort, mode, commodity }: Pick<LaneRow, 'loadPort' | 'dischargePort' | 'mode' | 'commodity'>) =>
   [loadPort, dischargePort, mode ?? '', folded(commodity ?? '')].join(' ');
 
 /** What lanes are searched by. The lines of a port stand together, because a port's name is replaced there when it changes. */
-export const searchTextOf = (row: LaneRow): string =>
+const searchTextOf = (row: LaneRow): string =>
   [portText(row.loadPort, row.loadPortName), portText(row.dischargePort, row.dischargePortName), folded(row.commodity ?? '')].join('\n');
 export const portText = (code: string, name: string): string => `${folded(code)}\n${folded(name)}`;
 

@@ -9,8 +9,6 @@ import { refusedFields } from './ports.rules.ts';
 import * as store from './ports.store.ts';
 import type { PortRow } from './ports.tables.ts';
 
-export type Ports = ReturnType<typeof createPorts>;
-
 /** Sea ports and other places with a UN/LOCODE (docs/product/ports.md). */
 export function createPorts(parts: RecordParts) {
   const records = createRecords<PortRow, PortDraft, PortChange>(

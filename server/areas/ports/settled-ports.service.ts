@@ -1,4 +1,3 @@
-import type { SeaPort } from 'sea-ports';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { PORT_ROWS } from './port-kind.service.ts';
@@ -8,18 +7,26 @@ import type { PortRow } from './ports.tables.ts';
 /** As the list of filled lists names it. */
 const LIST = 'sea-ports';
 
+interface SeaPort {
+  name: string;
+  country: string;
+  /** East, then north. Some ports have none. */
+  coordinates?: number[];
+}
+
 /**
  * Fills in the sea ports that come with the program, once for a database and without a history: what is deleted later stays deleted, and a
  * restored or moved database knows that it has them. The list is read only for this (docs/decisions/0112).
  */
 export async function fillInPorts({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   if (await store.isFilled(db.read, LIST)) return;
-  const { default: seaPorts } = await import('sea-ports');
+  const { default: file } = await import('sea-ports/lib/ports.json', { with: { type: 'json' } });
+  const seaPorts: Readonly<Record<string, SeaPort>> = file;
   const at = instantText(clock.now());
   await db.write(async (tx) => {
     if (!(await store.noteFilled(tx, LIST, at))) return;
-    const all = Object.entries(seaPorts.JSON);
-    const taken = new Set(await store.listTakenCodes(tx, Object.keys(seaPorts.JSON)));
+    const all = Object.entries(seaPorts);
+    const taken = new Set(await store.listTakenCodes(tx, Object.keys(seaPorts)));
     await store.insert(
       tx,
       all.filter(([code]) => !taken.has(code)).map(([code, port]) => rowOf(code, port, at)),

@@ -121,6 +121,17 @@ export const GUIDE: readonly GuideScreen[] = [
     ],
   },
   {
+    title: 'Lanes',
+    to: paths.lanes,
+    lines: [
+      'A client’s lanes say from which port to which it ships, what, how and how much a year. They stand on its page under Basic Info; Lanes in Sales & Leads lists those of all clients.',
+      'Who ships from one port to another: filter Lanes by load port and discharge port. By lane sums up clients, volume and win rate for each pair of ports.',
+      { text: 'Add Lane adds one, Import reads a whole list from CSV or Excel.', needs: 'lanes.create' },
+      'Ports are found by UN/LOCODE, name or country. Many sea ports of the world are there.',
+      { text: 'Ports, in Lanes, adds what is missing and corrects positions.', needs: 'ports.create' },
+    ],
+  },
+  {
     title: 'Reports',
     to: paths.reports,
     lines: [

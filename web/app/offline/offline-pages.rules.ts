@@ -7,7 +7,15 @@ const WORKING_THEMSELVES: readonly string[] = [paths.dashboard, paths.checkIns, 
 /** Below those, but only the server can do it. */
 const NOT_WORKING = [paths.imports, paths.taskImports];
 
-const IMPORTS = [paths.imports, paths.taskImports, paths.ledgerImports, paths.contactImports, paths.teamImports];
+const IMPORTS = [
+  paths.imports,
+  paths.taskImports,
+  paths.ledgerImports,
+  paths.contactImports,
+  paths.laneImports,
+  paths.portImports,
+  paths.teamImports,
+];
 
 /** What only the server can do, by where an address begins. */
 const REASONS: readonly (readonly [beginning: string, reason: string])[] = [
@@ -16,6 +24,8 @@ const REASONS: readonly (readonly [beginning: string, reason: string])[] = [
   [paths.documents, 'Documents are opened and downloaded from the server.'],
   [paths.ledger, 'Amounts are read from the server, so that nobody sees old ones.'],
   [paths.contacts, 'Contacts are read from the server.'],
+  [paths.lanes, 'Lanes are read from the server.'],
+  [paths.ports, 'Ports are read from the server.'],
   [paths.checkIns, 'Other visits than your latest are read from the server. You can still log one.'],
   [paths.profile, 'Settings are kept by the server.'],
   [paths.team, 'The team is read from the server.'],

@@ -6,6 +6,7 @@ import { ClientPage as PageOfClient } from '../../areas/clients/page/client-page
 import { ContactsOf } from '../../areas/contacts/public/contacts-of.tsx';
 import { KeptContacts } from '../../areas/contacts/public/kept-contacts.tsx';
 import { DocumentsOf } from '../../areas/documents/public/documents-of.tsx';
+import { LanesOf } from '../../areas/lanes/public/lanes-of.tsx';
 import { AccountsOf } from '../../areas/ledger/public/accounts-of.tsx';
 import { ClientTasks } from '../../areas/tasks/public/client-tasks.tsx';
 import { KeptTasks } from '../../areas/tasks/public/kept-tasks.tsx';
@@ -18,6 +19,7 @@ export function ClientPage() {
       describeOther={describeOfAnyKind}
       further={(client) => (
         <>
+          <LanesOf key={`lanes-${client._id}`} client={{ _id: client._id, name: client.companyName }} />
           <ProposedSite key={`site-${client._id}`} client={client} />
           <VisitsOf key={`visits-${client._id}`} of={{ client: client._id }} />
         </>

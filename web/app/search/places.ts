@@ -104,6 +104,10 @@ const OTHERS: readonly Place[] = [
   { title: 'Import ledger entries', icon: 'upload', path: paths.ledgerImports, words: 'csv excel bank accounts', needs: 'ledger.create' },
   { title: 'Contacts', icon: 'team', path: paths.contacts, words: 'people at clients vcard' },
   { title: 'Import contacts', icon: 'upload', path: paths.contactImports, words: 'csv excel people', needs: 'contacts.create' },
+  { title: 'Lanes', icon: 'pin', path: paths.lanes, words: 'who ships ports from to unlocode trade volume' },
+  { title: 'Import lanes', icon: 'upload', path: paths.laneImports, words: 'csv excel ports', needs: 'lanes.create' },
+  { title: 'Ports', icon: 'pin', path: paths.ports, words: 'unlocode harbours' },
+  { title: 'Import ports', icon: 'upload', path: paths.portImports, words: 'csv excel unlocode', needs: 'ports.create' },
   { title: 'A day of visits', icon: 'calendar', path: paths.visitDay, words: 'employee route' },
   { title: 'Waiting', icon: 'upload', path: paths.waiting, words: 'outbox unsent to be sent' },
 ];
@@ -154,6 +158,10 @@ const ACTIONS: readonly Place[] = [
     ...{ title: 'New contact', icon: 'plus', path: withNew(paths.contacts), needs: 'contacts.create', isAction: true },
     phrases: [...phrases(ADD, 'contact'), 'contact for', 'contact at'],
     forClient: { title: 'New contact for', path: ofClient('contacts') },
+  },
+  {
+    ...{ title: 'New lane', icon: 'plus', path: withNew(paths.lanes), needs: 'lanes.create', isAction: true },
+    phrases: phrases(ADD, 'lane'),
   },
   {
     ...{ title: 'New employee', icon: 'plus', path: withNew(paths.team), needs: 'employees.create', isAction: true },

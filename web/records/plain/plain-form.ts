@@ -3,8 +3,10 @@ import type { Kind } from '@fairlead/contract/kit/records/kind';
 import type { ZodType } from 'zod';
 import { type AnyEndpoint, api } from '../../platform/api.ts';
 import { plainForm, type ValuesOf } from '../form/form-fields.rules.ts';
-import type { FormKind, FormValues, MergeKind, StoredRecord } from '../form/form-kind.ts';
+import type { FieldHint, FormKind, FormValues, MergeKind, StoredRecord } from '../form/form-kind.ts';
 import type { WizardWords } from '../form/record-wizard.tsx';
+
+type Hints = Readonly<Record<string, FieldHint>>;
 
 const asFields = (record: object) => record as Readonly<Record<string, unknown>>;
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
@@ -17,7 +19,7 @@ interface PlainRecords<Stored extends StoredRecord> {
 /** The form of a kind that is added and edited by its usual calls: these fields in one step, checked by the contract. */
 export function plainFormKind<Stored extends StoredRecord, const Own extends Fields>(
   { kind, form: stored }: PlainRecords<Stored>,
-  { fields, schema, nameField }: { fields: Own; schema: ZodType; nameField: keyof Own & string },
+  { fields, schema, nameField, hints = {} }: { fields: Own; schema: ZodType; nameField: keyof Own & string; hints?: Hints },
 ): FormKind<Stored, ValuesOf<Own> & FormValues> {
   const { one } = kind.words;
   const { addedBody, changedBody, valuesOf, ...form } = plainForm<Own, ValuesOf<Own> & FormValues>(fields, { title: capital(one), schema });
@@ -25,7 +27,7 @@ export function plainFormKind<Stored extends StoredRecord, const Own extends Fie
   return {
     ...form,
     ...stored,
-    ...{ name: kind.thing, area: kind.area, noun: one, isCheckedByStep: false },
+    ...{ name: kind.thing, area: kind.area, noun: one, isCheckedByStep: false, hints },
     nameOf: (values) => String(values[nameField]),
     valuesOf: (record) => valuesOf(asFields(record)),
     save: ({ before, values }) =>

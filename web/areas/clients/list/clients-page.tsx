@@ -50,6 +50,7 @@ export function ClientsPage({ summary }: { summary?: ReactNode }) {
         tools={[
           ...(may('clients.import') || !isKnown ? [{ label: 'Import', icon: 'upload' as const, to: paths.imports }] : []),
           ...(may('clients.edit') || !isKnown ? [{ label: 'Duplicates', to: paths.duplicates, Late: PairCount }] : []),
+          { label: 'Lanes', to: paths.lanes },
           ...(may('categories.manage') || !isKnown ? [{ label: 'Manage Categories', onPress: () => setManaging(true) }] : []),
         ]}
         bulk={{ Bar: ClientBulkBar }}

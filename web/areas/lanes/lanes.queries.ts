@@ -1,0 +1,39 @@
+import { type Lane, type LaneSummaryQuery, laneEndpoints, laneKind } from '@fairlead/contract/lanes';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { paths } from '../../paths.ts';
+import { api } from '../../platform/api.ts';
+import { askDays } from '../../records/list/list.queries.ts';
+import { readListAddress } from '../../records/list/list-address.rules.ts';
+import { withoutOrder, withoutPage } from '../../records/list/list-view.rules.ts';
+import { createRecords, type RowOfKind, type ViewOfKind } from '../../records/records.ts';
+
+/** A lane as a row of a list. */
+export type ListedLane = RowOfKind<typeof laneKind>;
+/** What the list's address says: its filters, and whether they are summed up by ports. */
+export type LaneView = ViewOfKind<typeof laneKind> & { show?: 'ports' };
+
+const readFilters = readListAddress(laneKind.list);
+export const laneRecords = createRecords(laneKind, {
+  path: paths.lanes,
+  href: paths.lane,
+  readAddress: (address): LaneView => ({
+    ...readFilters(address),
+    ...(Reflect.get(address, 'show') === 'ports' && { show: 'ports' as const }),
+  }),
+});
+/** One belongs to who added it. */
+export const ownershipOf = ({ createdBy }: Pick<ListedLane, 'createdBy'>) => ({ createdBy, assignedTo: [] });
+
+/** The lanes of a view by pairs of ports, ten at a time. */
+export function laneSummary(view: LaneView, page: number) {
+  const { show: _show, ...filters } = askDays(laneKind.list.filters, withoutPage(withoutOrder(view))) as LaneSummaryQuery & LaneView;
+  return queryOptions({
+    queryKey: [laneKind.area, 'summary', filters, page],
+    queryFn: ({ signal }) => api(laneEndpoints.summary, { query: { ...filters, page: String(page) }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** '1,200 TEU'; undefined without a volume. */
+export const volumeText = ({ volume, volumeUnit }: Pick<Lane, 'volume' | 'volumeUnit'>): string | undefined =>
+  volume === null ? undefined : [volume.toLocaleString('en-US'), volumeUnit].filter(Boolean).join(' ');

@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../../paths.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
+import type { ListColumn, ListDescription, ListPartProps } from '../../../records/list/list-description.ts';
+import { plainList } from '../../../records/plain/plain-list.ts';
+import { Segmented } from '../../../ui/menus/segmented.tsx';
+import { useClientName } from '../../clients/public/use-client-name.ts';
+import { type LaneView, type ListedLane, laneRecords, volumeText } from '../lanes.queries.ts';
+import classes from './lane-list.module.css';
+
+const ClientField = lazyPart(() => import('./lane-filters.tsx'), 'ClientField');
+const PortField = lazyPart(() => import('./lane-filters.tsx'), 'PortField');
+
+const COLUMNS: readonly ListColumn<ListedLane>[] = [
+  {
+    key: 'route',
+    header: 'Lane',
+    sort: 'loadPort',
+    phone: 'primary',
+    cell: ({ loadPort, dischargePort, loadPortName, dischargePortName }) => (
+      <>
+        {`${loadPort} → ${dischargePort}`}
+        <span className={classes.port}>{`${loadPortName} → ${dischargePortName}`}</span>
+      </>
+    ),
+  },
+  {
+    key: 'client',
+    header: 'Client',
+    phone: 'secondary',
+    cell: ({ clientId, clientName }) => (
+      <Link to={paths.client(clientId)} className={`link ${classes.line}`} title={clientName}>
+        {clientName}
+      </Link>
+    ),
+    print: ({ clientName }) => clientName,
+  },
+  { key: 'mode', header: 'Mode', phone: 'hidden', cell: ({ mode }) => mode ?? '–' },
+  { key: 'commodity', header: 'Commodity', phone: 'hidden', cell: ({ commodity }) => commodity ?? '–' },
+  {
+    key: 'volume',
+    header: 'Volume per year',
+    sort: 'volume',
+    isNumber: true,
+    phone: 'aside',
+    cell: (lane) => volumeText(lane) ?? '–',
+  },
+];
+
+/** Lanes of all clients as a list (docs/product/lanes.md). */
+export const LANE_LIST: ListDescription<ListedLane, LaneView> = {
+  ...plainList<ListedLane, LaneView>(laneRecords.list, {
+    title: 'Lanes',
+    searched: 'Port or commodity',
+    columns: COLUMNS,
+    nameRow: ({ loadPort, dischargePort, clientName }) => `${loadPort} → ${dischargePort} of ${clientName}`,
+  }),
+  tableClass: classes.table,
+  controls: { client: { Field: ClientField, Value: ClientName }, loadPort: { Field: PortField }, dischargePort: { Field: PortField } },
+  sortLabels: { dischargePort: 'Discharge port' },
+  Beside: ListOrPorts,
+};
+
+function ClientName({ value }: { value: string }) {
+  return useClientName(value) ?? '…';
+}
+
+/** Whether a view sums its lanes up by ports. */
+export const isByPorts = ({ show }: LaneView): boolean => show === 'ports';
+
+function ListOrPorts({ view, onChange }: ListPartProps<LaneView>) {
+  return (
+    <Segmented
+      label="Show as"
+      options={[
+        { value: 'list', label: 'List' },
+        { value: 'ports', label: 'By lane' },
+      ]}
+      value={isByPorts(view) ? 'ports' : 'list'}
+      onChange={(show) => onChange({ show: show === 'ports' ? show : undefined })}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import type { LaneSummary } from '@fairlead/contract/lanes';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paths } from '../../../paths.ts';
+import { describeError } from '../../../platform/error-message.ts';
+import { queryText } from '../../../records/list/list-view.rules.ts';
+import { PanelContent } from '../../../ui/page/panel.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { Paged } from '../../../ui/table/pager.tsx';
+import { type LaneView, laneSummary } from '../lanes.queries.ts';
+import list from '../list/lane-list.module.css';
+import { volumesText, winRateText } from './lane-summary.rules.ts';
+
+const COLUMNS: readonly Column<LaneSummary>[] = [
+  {
+    key: 'route',
+    header: 'Lane',
+    phone: 'primary',
+    cell: ({ load, discharge }) => (
+      <>
+        {`${load.code} → ${discharge.code}`}
+        <span className={list.port}>{`${load.name} → ${discharge.name}`}</span>
+      </>
+    ),
+  },
+  { key: 'clients', header: 'Clients', isNumber: true, phone: 'aside', cell: ({ clients }) => clients.toLocaleString('en-US') },
+  { key: 'volume', header: 'Volume per year', isNumber: true, phone: 'secondary', cell: (lane) => volumesText(lane) ?? '–' },
+  { key: 'won', header: 'Win rate', isNumber: true, phone: 'hidden', cell: (lane) => winRateText(lane) ?? '–' },
+];
+
+/** A view's lanes by pairs of ports, the most clients first; each leads to its lanes. */
+export function LaneSummaries({ view }: { view: LaneView }) {
+  const [page, setPage] = useState(1);
+  const summary = useQuery(laneSummary(view, page));
+  const { show: _show, page: _page, cursor: _cursor, ...filters } = view;
+  const href = ({ load, discharge }: LaneSummary) =>
+    `${paths.lanes}?${queryText({ ...filters, loadPort: load.code, dischargePort: discharge.code } as LaneView)}`;
+  const pageOf = (to: number, pages: number) => (to >= 1 && to <= pages ? String(to) : null);
+  return (
+    <PanelContent
+      query={summary}
+      loading="Summing up lanes..."
+      failure={(error) => describeError(error, 'The lanes could not be summed up. Please try again.')}
+    >
+      {({ lanes, page: at, pages }) => (
+        <Paged
+          at={{ page: at, previous: pageOf(at - 1, pages), next: pageOf(at + 1, pages) }}
+          pages={pages}
+          isOld={summary.isPlaceholderData}
+          onTurn={(place) => setPage(place.page ?? 1)}
+          className={list.table ?? ''}
+        >
+          <DataTable
+            label="Lanes by their ports"
+            columns={COLUMNS}
+            rows={lanes}
+            rowKey={({ load, discharge }) => `${load.code} ${discharge.code}`}
+            href={href}
+          />
+        </Paged>
+      )}
+    </PanelContent>
+  );
+}
