@@ -3,7 +3,13 @@ import { register } from '../../platform/http/register.ts';
 import type { Area } from '../../program.ts';
 import { laneImports } from './lane-import.service.ts';
 import { createLaneSummary } from './lane-summary.service.ts';
-import { createLanes, LANE_FILE, PORT_LOOK } from './lanes.service.ts';
+import { createLanes, LANE_FILE, type Lanes, PORT_LOOK } from './lanes.service.ts';
+
+declare module '../../program.ts' {
+  interface Services {
+    lanes: Lanes;
+  }
+}
 
 export const lanesArea: Area = {
   name: 'lanes',
@@ -14,6 +20,7 @@ export const lanesArea: Area = {
     const lanes = createLanes({ ...records, clients });
     const summary = createLaneSummary({ db, readZone, resolve: lanes.resolve });
     return {
+      offers: { lanes },
       kinds: [lanes.kind],
       register(app) {
         lanes.register(app);

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import type { Actor } from '@fairlead/contract/kit/permissions';
 import { LANE_MESSAGES, type LaneChange, type LaneDraft, laneKind } from '@fairlead/contract/lanes';
 import { spellCode } from '@fairlead/contract/ports';
 import type { Tx } from '../../platform/db/database.ts';
@@ -38,9 +39,11 @@ export const LANE_FILE = plainFile(LANE_KIND, 'Lanes');
 
 type Change = LaneChange & { clientId?: string; loadPortName?: string; dischargePortName?: string };
 
+export type Lanes = ReturnType<typeof createLanes>;
+
 /** Where clients ship from and to, and how much (docs/product/lanes.md). */
-export const createLanes = ({ clients, ...parts }: RecordParts & { clients: Clients }) =>
-  createRecords<LaneRow, LaneDraft & Change, Change>(
+export function createLanes({ clients, ...parts }: RecordParts & { clients: Clients }) {
+  const records = createRecords<LaneRow, LaneDraft & Change, Change>(
     LANE_KIND,
     {
       ...LANE_ROWS,
@@ -75,6 +78,17 @@ export const createLanes = ({ clients, ...parts }: RecordParts & { clients: Clie
     },
     parts,
   );
+  return {
+    ...records,
+
+    /** Adds a lane in the caller's transaction and answers its id; undefined where one of its ports is not there. Does not check permissions. */
+    async createKnown(tx: Tx, actor: Actor, draft: LaneDraft): Promise<string | undefined> {
+      const { loadPort, dischargePort } = draft;
+      if ((await namesOfPorts(tx, [loadPort, dischargePort])).size < 2) return undefined;
+      return (await records.changes.createIn(tx, actor, draft)).id;
+    },
+  };
+}
 
 const PORTS = ['loadPort', 'dischargePort'] as const;
 

@@ -7,12 +7,14 @@ import type { Calendar } from '../calendar/calendar.service.ts';
 import type { Checkins } from '../checkins/checkins.service.ts';
 import type { Clients } from '../clients/clients.service.ts';
 import type { Documents } from '../documents/documents.service.ts';
+import type { Lanes } from '../lanes/lanes.service.ts';
 import type { Ledger } from '../ledger/ledger.service.ts';
 import type { createStandIns } from '../people/people.service.ts';
 import type { Tasks } from '../tasks/tasks.service.ts';
 import type { Team } from '../team/team.service.ts';
 import { sampleData } from './data/sample-data.rules.ts';
 import { sampleDocuments } from './data/sample-documents.rules.ts';
+import { sampleLanes } from './data/sample-lanes.rules.ts';
 import { emailName, SAMPLE_DAYS, SAMPLE_LEAVES, SAMPLE_SALES } from './data/sample-team.rules.ts';
 import type { SampleRecordTable } from './sample.tables.ts';
 
@@ -26,6 +28,7 @@ interface Parts {
   tasks: Tasks;
   documents: Documents;
   ledger: Ledger;
+  lanes: Lanes;
   readZone: ReadZone;
 }
 
@@ -58,7 +61,19 @@ const DAY_MS = 86_400_000;
 const DOCUMENT_PAUSE = 5;
 
 /** Writes the sample data as if it had been typed on the days it is dated, by the employees whose work it is. */
-export function createSampleWriter({ clock, standIns, team, clients, checkins, calendar, tasks, documents, ledger, readZone }: Parts) {
+export function createSampleWriter({
+  clock,
+  standIns,
+  team,
+  clients,
+  checkins,
+  calendar,
+  tasks,
+  documents,
+  ledger,
+  lanes,
+  readZone,
+}: Parts) {
   return {
     /** Plans every record but documents, for a workspace in this zone, in the order in which they came about. */
     plan(actor: Actor, zone: string): SamplePlan {
@@ -108,6 +123,12 @@ export function createSampleWriter({ clock, standIns, team, clients, checkins, c
         });
         for (const { on, change } of moves) at(on, '16:00', (tx) => clients.changeIn(tx, actorOf(employee), clientOf(index), change));
       }
+      for (const { draft, client } of sampleLanes())
+        at(sample.clients[client]?.addedOn ?? today, '10:30', async (tx) => {
+          // The list of ports may have been changed.
+          const id = await lanes.createKnown(tx, actorOf(sample.clients[client]?.employee ?? 0), { ...draft, clientId: clientOf(client) });
+          if (id) keep('lanes', id);
+        });
       for (const { draft, client, by, employees: companions } of sample.visits) {
         const loggedAt = new Date(toInstant(draft.date, draft.time, draft.timeZone ?? zone).getTime() + 60_000);
         steps.push({

@@ -14,9 +14,9 @@ export const sampleArea: Area = {
   endpoints: { sample: sampleEndpoints },
   build(program) {
     const { db, clock, history, readZone, services } = program;
-    const { team, clients, merges, checkins, calendar, tasks, documents, ledger, standIns } = services;
+    const { team, clients, merges, checkins, calendar, tasks, documents, ledger, lanes, standIns } = services;
     const sample = createSample({
-      ...{ db, history, clock, team, clients, merges, checkins, calendar, tasks, documents, ledger, readZone, standIns },
+      ...{ db, history, clock, team, clients, merges, checkins, calendar, tasks, documents, ledger, lanes, readZone, standIns },
       removeWhatHangsOn: (...removed) => program.kinds.removeWhatHangsOn(...removed),
     });
     return { offers: { sample }, register: (app) => sampleRoutes(app, sample) };

@@ -9,6 +9,7 @@ import type { Checkins } from '../checkins/checkins.service.ts';
 import type { Clients, Merges } from '../clients/clients.service.ts';
 import type { Documents } from '../documents/documents.service.ts';
 import type { History } from '../history/history.service.ts';
+import type { Lanes } from '../lanes/lanes.service.ts';
 import type { Ledger } from '../ledger/ledger.service.ts';
 import type { createStandIns } from '../people/people.service.ts';
 import type { Tasks } from '../tasks/tasks.service.ts';
@@ -30,6 +31,7 @@ interface Parts {
   tasks: Tasks;
   documents: Documents;
   ledger: Ledger;
+  lanes: Lanes;
   readZone: ReadZone;
   /** Removes what hangs on records that are removed for good. */
   removeWhatHangsOn: (tx: Tx, owner: 'client' | 'employee', ids: readonly string[]) => Promise<void>;
@@ -43,7 +45,8 @@ export type Sample = ReturnType<typeof createSample>;
 
 /** The workspace as a whole: whether it is empty, and the sample data that can fill it (docs/product/sample.md). */
 export function createSample(parts: Parts) {
-  const { db, history, standIns, team, clients, merges, checkins, calendar, tasks, documents, ledger, readZone, removeWhatHangsOn } = parts;
+  const { db, history, standIns, team, clients, merges, checkins, calendar, tasks, documents, ledger, lanes, readZone, removeWhatHangsOn } =
+    parts;
   const writer = createSampleWriter(parts);
 
   async function readState(reader: Reader): Promise<WorkspaceState> {
@@ -74,6 +77,7 @@ export function createSample(parts: Parts) {
       // Most go with their clients; these may have moved to an own one by a merge.
       await documents.removeForGood(tx, idsIn('documents'));
       await ledger.removeForGood(tx, idsIn('ledger'));
+      await lanes.removeForGood(tx, idsIn('lanes'));
       await removeWhatHangsOn(tx, 'client', idsIn('clients'));
       await removeWhatHangsOn(tx, 'employee', idsIn('team'));
       await clients.removeForGood(tx, idsIn('clients'));

@@ -175,7 +175,7 @@ export const GUIDE: readonly GuideScreen[] = [
   {
     title: 'Search',
     lines: [
-      'Ctrl K, ⌘ K or the field in the header finds clients, their contacts, people, notes of visits, events, tasks, documents, ledger entries, settings and topics of this guide. Each says why it was found.',
+      'Ctrl K, ⌘ K or the field in the header finds clients, their contacts and lanes, people, notes of visits, events, tasks, documents, ledger entries, settings and topics of this guide. Each says why it was found.',
       'Begin with what you want to do: “new task glo” opens a new task for Globex. So do new event, upload and new ledger entry; new client and log visit need no name.',
       'Before you type it shows what you found last. Without a network it searches the clients that this device keeps.',
     ],

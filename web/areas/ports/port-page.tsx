@@ -13,6 +13,7 @@ import { Timeline } from '../../records/timeline/timeline.tsx';
 import { useMay } from '../sign-in/public/signed-in-user.ts';
 import { PORT_DIALOGS } from './port-dialogs.ts';
 import { positionOf } from './port-page.rules.ts';
+import classes from './ports.module.css';
 import { ownershipOf, portRecords } from './ports.queries.ts';
 import { describe } from './public/port-kind.ts';
 
@@ -49,14 +50,14 @@ function PortView({ port }: { port: Port }) {
       before={<BackArrow to={paths.ports} label="Back to Ports" />}
       above="Port"
       aside={
-        <>
+        <span className={classes.links}>
           <Link to={paths.lanes} search={{ loadPort: port.code } as never} className="link">
             Lanes from here
           </Link>
           <Link to={paths.lanes} search={{ dischargePort: port.code } as never} className="link">
             Lanes to here
           </Link>
-        </>
+        </span>
       }
       buttons={
         <>

@@ -95,9 +95,9 @@ export function MergeForm({ clients, readAgain, onClose }: MergeFormProps) {
       />
       <section className={classes.outcome} aria-label="What will happen">
         <p>
-          <bdi>{kept.companyName}</bdi> is kept, with its address. Contacts, visits, events, tasks, documents, accounts, notes and history
-          of <bdi>{listClients(others)}</bdi> move to it, and {others.length === 1 ? 'the old address leads' : 'the old addresses lead'}{' '}
-          there.
+          <bdi>{kept.companyName}</bdi> is kept, with its address. Contacts, lanes, visits, events, tasks, documents, accounts, notes and
+          history of <bdi>{listClients(others)}</bdi> move to it, and{' '}
+          {others.length === 1 ? 'the old address leads' : 'the old addresses lead'} there.
         </p>
         <p className="muted">{`Values that are not chosen are dropped. The merge can be undone for ${MERGE_KEPT_DAYS} days.`}</p>
       </section>

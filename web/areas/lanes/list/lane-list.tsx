@@ -18,10 +18,10 @@ const COLUMNS: readonly ListColumn<ListedLane>[] = [
     sort: 'loadPort',
     phone: 'primary',
     cell: ({ loadPort, dischargePort, loadPortName, dischargePortName }) => (
-      <>
+      <span className={classes.route}>
         {`${loadPort} → ${dischargePort}`}
         <span className={classes.port}>{`${loadPortName} → ${dischargePortName}`}</span>
-      </>
+      </span>
     ),
   },
   {
@@ -35,7 +35,7 @@ const COLUMNS: readonly ListColumn<ListedLane>[] = [
     ),
     print: ({ clientName }) => clientName,
   },
-  { key: 'mode', header: 'Mode', phone: 'hidden', cell: ({ mode }) => mode ?? '–' },
+  { key: 'mode', header: 'Mode', phone: 'hidden', cell: ({ mode }) => <span className={classes.mode}>{mode ?? '–'}</span> },
   { key: 'commodity', header: 'Commodity', phone: 'hidden', cell: ({ commodity }) => commodity ?? '–' },
   {
     key: 'volume',

@@ -23,8 +23,30 @@ const COLUMNS: readonly Column<LaneSummary>[] = [
       </>
     ),
   },
-  { key: 'clients', header: 'Clients', isNumber: true, phone: 'aside', cell: ({ clients }) => clients.toLocaleString('en-US') },
-  { key: 'volume', header: 'Volume per year', isNumber: true, phone: 'secondary', cell: (lane) => volumesText(lane) ?? '–' },
+  {
+    key: 'clients',
+    header: 'Clients',
+    isNumber: true,
+    phone: 'aside',
+    cell: ({ clients }) => (
+      <>
+        {clients.toLocaleString('en-US')}
+        <span className={list.onPhone}>{clients === 1 ? ' client' : ' clients'}</span>
+      </>
+    ),
+  },
+  {
+    key: 'volume',
+    header: 'Volume per year',
+    isNumber: true,
+    phone: 'secondary',
+    cell: (lane) => (
+      <>
+        {volumesText(lane) ?? '–'}
+        <span className={list.onPhone}>{winRateText(lane) && ` · won ${winRateText(lane)}`}</span>
+      </>
+    ),
+  },
   { key: 'won', header: 'Win rate', isNumber: true, phone: 'hidden', cell: (lane) => winRateText(lane) ?? '–' },
 ];
 

@@ -1,0 +1,57 @@
+import { laneEndpoints } from '@fairlead/contract/lanes';
+import { portEndpoints } from '@fairlead/contract/ports';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
+import { useLaneDialogs } from './use-lane-dialogs.tsx';
+
+const KONKAN = { _id: '0198bbbb-0000-7000-8000-000000000001', name: 'Konkan Minerals' };
+const PORTS = [
+  { code: 'INNSA', name: 'Nhava Sheva', country: 'India' },
+  { code: 'NLRTM', name: 'Rotterdam', country: 'Netherlands' },
+];
+let server: ReturnType<typeof fakeServer>;
+
+beforeEach(() => {
+  signedInAs('riya.nair');
+  server = fakeServer();
+  server.on(portEndpoints.options, () => ({ json: PORTS }));
+  server.on(laneEndpoints.create, () => ({ status: 400, json: { message: 'Not now', code: 'invalid' } }));
+});
+
+function Dialogs() {
+  const { dialogs, add } = useLaneDialogs({ client: KONKAN });
+  return (
+    <>
+      <button type="button" onClick={add}>
+        Open
+      </button>
+      {dialogs}
+    </>
+  );
+}
+
+it('a lane is sent by the codes of two different ports, and a volume with its unit', async () => {
+  const { user } = await renderPage(<Dialogs />);
+  await user.click(await screen.findByRole('button', { name: 'Open' }));
+  const choose = async (label: RegExp, option: RegExp) => {
+    await user.click(await screen.findByRole('combobox', { name: label }));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+  const add = () => user.click(screen.getByRole('button', { name: 'Add Lane' }));
+  await choose(/^Load port/, /INNSA/);
+  await choose(/^Discharge port/, /INNSA/);
+  await user.type(screen.getByLabelText(/^Volume/), '40');
+  await add();
+  expect((await screen.findAllByText('Load and discharge port are the same')).length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Choose a unit for the volume').length).toBeGreaterThan(0);
+  expect(server.callsTo(laneEndpoints.create)).toEqual([]);
+  await choose(/^Discharge port/, /NLRTM/);
+  await choose(/^Unit/, /TEU/);
+  await add();
+  await screen.findByText('Not now');
+  expect(server.callsTo(laneEndpoints.create).map(({ body }) => body)).toEqual([
+    { clientId: KONKAN._id, loadPort: 'INNSA', dischargePort: 'NLRTM', volume: 40, volumeUnit: 'TEU' },
+  ]);
+});
