@@ -139,7 +139,9 @@ export const KINDS: Readonly<Record<string, KindUnderTest>> = {
   lanes: {
     kind: laneKind,
     table: 'lane',
-    add: async (records, { by, name, clientId }) => records.addLane(clientId ?? (await records.aClient()), name, by),
+    // A client has each lane once.
+    add: async (records, { by, name = `Goods ${crypto.randomUUID()}`, clientId }) =>
+      records.addLane(clientId ?? (await records.aClient()), name, by),
     nameField: 'commodity',
     calledBy: () => 'INNSA → NLRTM',
     change: { notes: 'Changed' },
