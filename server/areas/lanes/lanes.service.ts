@@ -1,8 +1,8 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { LANE_MESSAGES, type LaneChange, type LaneDraft, laneKind } from '@fairlead/contract/lanes';
+import { LANE_MESSAGES, type LaneChange, type LaneDraft, type LaneSummary, laneKind } from '@fairlead/contract/lanes';
 import { spellCode } from '@fairlead/contract/ports';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
 import { conflict, notFound } from '../../platform/http/app-error.ts';
 import type { Look } from '../../records/changed/changed-records.ts';
 import type { Query } from '../../records/list/source.ts';
@@ -13,6 +13,7 @@ import { findDifferences, type NewRecord } from '../../records/write/kind.ts';
 import type { Clients } from '../clients/clients.service.ts';
 import { listPorts, namesOfPorts } from '../ports/ports.service.ts';
 import { isSeenBy, LANE_SOURCE } from './lane-list.store.ts';
+import { summarise } from './lane-summary.store.ts';
 import * as rules from './lanes.rules.ts';
 import * as store from './lanes.store.ts';
 import type { LaneRow } from './lanes.tables.ts';
@@ -116,6 +117,10 @@ async function readPorts(tx: Tx, sent: Change) {
     return { names, fields };
   };
 }
+
+/** The pairs of ports with the most of the clients that the actor sees. */
+export const listCommonLanes = async (reader: Reader, actor: Actor, limit: number): Promise<LaneSummary[]> =>
+  (await summarise(reader, actor, [], { limit, offset: 0 })).lanes;
 
 /** Lanes call a port as it is called now. */
 export const PORT_LOOK: Look = {

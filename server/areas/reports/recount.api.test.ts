@@ -42,7 +42,7 @@ interface Client {
   relationshipStatus: string;
   leadSource: string | null;
   type: string | null;
-  lane: readonly [string, string] | null;
+  typedLane: readonly [string, string] | null;
   value: number | null;
   currency: 'USD' | 'EUR';
   category: string | null;
@@ -73,6 +73,7 @@ const world = {
     isMeeting: boolean;
     type: string;
   }[],
+  lanes: [] as (Part & { _id: string; route: string; volume: number | null; unit: string | null })[],
   tasks: [] as (Part & { _id: string; date: string; assignees: string[]; finishedOn?: string })[],
   entries: [] as (Part & {
     kind: 'receivable' | 'payable';
@@ -127,14 +128,14 @@ async function doSomething(actors: readonly Actor[], today: string, step: number
     const currency = pick(['USD', 'EUR'] as const);
     const category = pick([...Object.keys(CADENCES), null]);
     const visitEveryDays = pick([null, null, 5, 20]);
-    const lane = pick([null, ['Nhava Sheva', 'Rotterdam'] as const, ['Mundra', 'Jebel Ali'] as const]);
+    const typedLane = pick([null, ['Nhava Sheva', 'Rotterdam'] as const, ['Mundra', 'Jebel Ali'] as const]);
     const sent = {
       ...stated,
       category,
       visitEveryDays,
       assignedToId,
       ...(value !== null && { opportunityValue: value, opportunityCurrency: currency }),
-      ...(lane && { preferredLoadPorts: lane[0], preferredDischargePorts: lane[1] }),
+      ...(typedLane && { preferredLoadPorts: typedLane[0], preferredDischargePorts: typedLane[1] }),
     };
     const { _id } = await app.addClient(sent, by.person);
     world.clients.push({
@@ -145,7 +146,7 @@ async function doSomething(actors: readonly Actor[], today: string, step: number
       addedOn: today,
       value,
       currency,
-      lane,
+      typedLane,
       category,
       visitEveryDays,
       isDeleted: false,
@@ -212,6 +213,19 @@ async function doSomething(actors: readonly Actor[], today: string, step: number
       task.finishedOn = today;
     },
     async () => {
+      const [loadPort, dischargePort] = pick([['INNSA', 'NLRTM'] as const, ['NLRTM', 'INNSA'] as const, ['INNSA', 'DEHAM'] as const]);
+      const [volume, unit] = pick([[null, null] as const, [1 + upTo(90), pick(['TEU', 'CBM'])] as const]);
+      const stated = { loadPort, dischargePort, commodity: `Goods ${step}`, ...(unit && { volume, volumeUnit: unit }) };
+      const { _id, route } = await app.addLane(clientId, stated);
+      world.lanes.push({ _id, clientId, route, volume, unit });
+    },
+    async () => {
+      const lane = pick(world.lanes);
+      if (!lane) return;
+      await made(admin.delete(`/api/lanes/${lane._id}`));
+      world.lanes.splice(world.lanes.indexOf(lane), 1);
+    },
+    async () => {
       const [kind, amount, isPaid] = [pick(['receivable', 'payable'] as const), 1 + upTo(900), random() < 0.3];
       const currency = pick(['INR', 'INR', 'USD', 'EUR'] as const);
       const issuedOn = ago(today, upTo(120));
@@ -239,13 +253,14 @@ function see(actor: Actor, visibility: Visibility) {
   const clients = world.clients.filter((client) => sees(actor, client, visibility));
   const ids = new Set(clients.map(({ _id }) => _id));
   const ofSeen = <Each extends Part>(parts: readonly Each[]) => parts.filter(({ clientId }) => ids.has(clientId));
-  const { decisions, visits, events, tasks, entries } = world;
+  const { decisions, visits, events, tasks, entries, lanes } = world;
   return {
     clients,
     decisions: ofSeen(decisions),
     visits: ofSeen(visits),
     events: events.filter(({ clientId, calendarOf }) => (clientId === null || ids.has(clientId)) && !calendarOf?.hasLeft),
     tasks: ofSeen(tasks),
+    lanes: ofSeen(lanes),
     entries: ofSeen(entries),
   };
 }
@@ -267,7 +282,24 @@ function outcomes(decisions: Seen['decisions']) {
   return { won, lost: count(decisions) - won };
 }
 
-function recountSales({ clients, decisions, entries }: Seen, days: Days) {
+/** Of any time. Only the units that a lane has a volume in have a column. */
+function recountLanes({ lanes, decisions }: Pick<Seen, 'lanes' | 'decisions'>) {
+  const units = ['TEU', 'CBM'].filter((unit) => lanes.some((lane) => lane.unit === unit));
+  return [...Map.groupBy(lanes, ({ route }) => route)].map(([lane, own]) => {
+    const ids = new Set(own.map(({ clientId }) => clientId));
+    const { won, lost } = outcomes(decisions.filter(({ clientId }) => ids.has(clientId)));
+    const volumeIn = (unit: string) => {
+      const stated = own.filter((each) => each.unit === unit);
+      return stated.length === 0 ? null : sum(stated.map(({ volume }) => volume ?? 0));
+    };
+    return {
+      ...{ lane, clients: ids.size, won, lost, winRate: percent(won, won + lost) },
+      ...Object.fromEntries(units.map((unit) => [unit, volumeIn(unit)])),
+    };
+  });
+}
+
+function recountSales({ clients, decisions, entries, lanes: structured }: Seen, days: Days) {
   const decided = decisions.filter(({ day }) => within(day, days));
   const added = clients.filter(({ addedOn }) => within(addedOn, days));
   const { won, lost } = outcomes(decided);
@@ -277,7 +309,8 @@ function recountSales({ clients, decisions, entries }: Seen, days: Days) {
     const valueIn = (currency: string) => sum(own.filter((each) => each.currency === currency).map(({ value }) => value ?? 0));
     return { status, clients: own.length, USD: valueIn('USD'), EUR: valueIn('EUR') };
   };
-  const lanes = new Map(clients.flatMap(({ lane }) => (lane ? [[lane.join(), lane] as const] : [])));
+  const typists = clients.filter(({ _id }) => !structured.some(({ clientId }) => clientId === _id));
+  const typed = new Map(typists.flatMap(({ typedLane }) => (typedLane ? [[typedLane.join(), typedLane] as const] : [])));
   const sources = [
     ...new Set([...added, ...clients.filter(({ _id }) => decided.some(({ clientId }) => clientId === _id))].map((each) => each.leadSource)),
   ];
@@ -294,9 +327,10 @@ function recountSales({ clients, decisions, entries }: Seen, days: Days) {
       const ofSource = outcomes(decided.filter(({ clientId }) => ids.includes(clientId)));
       return { source: source ?? 'Not set', added: added.filter(({ leadSource }) => leadSource === source).length, ...ofSource };
     }),
-    lanes: [...lanes.values()].map(([load, discharge]) => {
-      const own = clients.filter(({ lane }) => lane?.[0] === load && lane[1] === discharge);
-      return { load, discharge, clients: own.length, won: own.filter(({ currentStatus }) => currentStatus === 'Won').length };
+    lanes: recountLanes({ lanes: structured, decisions }),
+    typedLanes: [...typed.values()].map(([load, discharge]) => {
+      const own = typists.filter(({ typedLane }) => typedLane?.[0] === load && typedLane[1] === discharge).map(({ _id }) => _id);
+      return { load, discharge, clients: own.length, won: outcomes(decisions.filter(({ clientId }) => own.includes(clientId))).won };
     }),
     topClients: clients
       .map(({ _id, companyName }) => {
@@ -588,11 +622,15 @@ async function compare(actor: Actor, visibility: Visibility, days: Days, today: 
     pipeline: sortedBy('status', sales.table('Pipeline by status')).map((row) => ({ USD: 0, EUR: 0, ...row })),
     months: sales.table('Conversion by month'),
     sources: sortedBy('source', sales.table('Sources')),
-    lanes: sortedBy('load', sales.table('Lanes of all clients')),
+    lanes: sortedBy('lane', sales.table('Lanes')),
+    typedLanes: sortedBy('load', sales.table('Lanes as they were typed, of clients without a lane above')),
     topClients: sales.table('Top clients by receivables issued').map(({ issued }) => issued),
     total: sales.total,
     rows: sales.rows.map(({ companyName }) => companyName),
-  }).toEqual({ who, ...soldThere, sources: sortedBy('source', soldThere.sources), lanes: sortedBy('load', soldThere.lanes) });
+  }).toEqual({
+    ...{ who, ...soldThere, sources: sortedBy('source', soldThere.sources) },
+    ...{ lanes: sortedBy('lane', soldThere.lanes), typedLanes: sortedBy('load', soldThere.typedLanes) },
+  });
 
   const clients = await preview(actor, 'clients', days);
   const parts = ['companyName', 'checkIns', 'lastVisit', 'meetings', 'otherEvents', 'tasksDone'];

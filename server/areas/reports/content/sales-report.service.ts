@@ -1,8 +1,10 @@
 import { CURRENT_STATUSES } from '@fairlead/contract/clients';
 import type { ReportBlock, ReportColumn, ReportRow } from '@fairlead/contract/kit/report/content';
 import { dayIn } from '@fairlead/contract/kit/time';
+import { type LaneSummary, VOLUME_UNITS } from '@fairlead/contract/lanes';
 import type { Reader } from '../../../platform/db/database.ts';
 import { countConversion, countConversionByMonth } from '../../clients/clients.service.ts';
+import { listCommonLanes } from '../../lanes/lanes.service.ts';
 import { readByClient } from '../../ledger/ledger.service.ts';
 import { listMonths, nameMonth, percent, sum, titleReport, toUnits } from '../reports.rules.ts';
 import type { Asked, ReadReport } from './report-content.service.ts';
@@ -33,7 +35,8 @@ export async function readSalesReport(reader: Reader, asked: Asked): Promise<Rea
   const byMonth = await countConversionByMonth(reader, actor, period);
   const added = await store.countAddedBySource(reader, actor, period);
   const decided = await store.countDecidedBySource(reader, actor, period);
-  const lanes = await store.listLanes(reader, actor, LANES);
+  const lanes = await listCommonLanes(reader, actor, LANES);
+  const typedLanes = await store.listTypedLanes(reader, actor, LANES);
   const clients = await readByClient(reader, actor, period, books);
   const total = await store.countMoved(reader, actor, period);
   const [won, all] = [Number(conversion.won), Number(conversion.decided)];
@@ -59,9 +62,10 @@ export async function readSalesReport(reader: Reader, asked: Asked): Promise<Rea
       byMonth,
     ),
     describeSources(added, decided),
+    describeLanes(lanes),
     {
       kind: 'table',
-      title: 'Lanes of all clients',
+      title: 'Lanes as they were typed, of clients without a lane above',
       hasTotals: false,
       columns: [
         { key: 'load', header: 'Preferred Load Ports', kind: 'text' },
@@ -69,7 +73,7 @@ export async function readSalesReport(reader: Reader, asked: Asked): Promise<Rea
         { key: 'clients', header: 'Clients', kind: 'number' },
         { key: 'won', header: 'Won', kind: 'number' },
       ],
-      rows: lanes,
+      rows: typedLanes,
     },
     describeTopClients(clients, books),
   ];
@@ -77,7 +81,10 @@ export async function readSalesReport(reader: Reader, asked: Asked): Promise<Rea
     content: {
       title: titleReport({ type: 'sales', ...period }, language),
       period: { from: period.from, to: period.to },
-      notes: ['A client that was both won and lost counts as won, once. The pipeline, the lanes and the values are as they are now.'],
+      notes: [
+        'A client that was both won and lost counts as won, once. The pipeline, the lanes and the values are as they are now.',
+        'Won and lost of lanes are of any time. A client with a lane by UN/LOCODE, also one beyond the ten, is not among the lanes as they were typed.',
+      ],
       blocks,
       detail: { title: 'Clients that were added, won or lost', columns: COLUMNS, total },
     },
@@ -188,6 +195,30 @@ function describeSources(
       { key: 'lost', header: 'Lost', kind: 'number' },
     ],
     rows: rest.length === 0 ? rows : [...rows.slice(0, SOURCES), others],
+  };
+}
+
+/** Last a column for each unit in which a volume is stated. */
+function describeLanes(lanes: readonly LaneSummary[]): ReportBlock {
+  const units = VOLUME_UNITS.filter((unit) => lanes.some(({ volumes }) => volumes.some((each) => each.unit === unit)));
+  return {
+    kind: 'table',
+    title: 'Lanes',
+    hasTotals: false,
+    columns: [
+      { key: 'lane', header: 'Lane', kind: 'text' },
+      { key: 'clients', header: 'Clients', kind: 'number' },
+      { key: 'won', header: 'Won', kind: 'number' },
+      { key: 'lost', header: 'Lost', kind: 'number' },
+      { key: 'winRate', header: 'Win rate', kind: 'percent' },
+      ...units.map((unit): ReportColumn => ({ key: unit, header: `${unit} per year`, kind: 'number' })),
+    ],
+    rows: lanes.map(({ load, discharge, clients, volumes, won, lost }) => ({
+      lane: `${load.code} ${load.name} → ${discharge.code} ${discharge.name}`,
+      clients,
+      ...Object.fromEntries(units.map((unit) => [unit, volumes.find((each) => each.unit === unit)?.volume ?? null])),
+      ...{ won, lost, winRate: percent(won, won + lost) },
+    })),
   };
 }
 

@@ -58,14 +58,29 @@ export async function countDecidedBySource(reader: Reader, actor: Actor, { from,
   return rows.map(({ name, decided, won }) => ({ name, decided: Number(decided), won: Number(won) }));
 }
 
-/** The lanes of visible clients as they were typed, with how many of these clients are won. */
-export async function listLanes(reader: Reader, actor: Actor, limit: number) {
+/** What visible clients without a lane by UN/LOCODE have typed, with how many of these clients were ever won. */
+export async function listTypedLanes(reader: Reader, actor: Actor, limit: number) {
   const rows = await visibleClients(reader, actor)
     .select(['client.preferredLoadPorts as load', 'client.preferredDischargePorts as discharge'])
     .select(({ fn }) => fn.countAll<number>().as('clients'))
-    .select(sql<number>`sum(case when "client"."currentStatus" = 'Won' then 1 else 0 end)`.as('won'))
+    .select(({ fn, exists, selectFrom }) =>
+      fn
+        .countAll<number>()
+        .filterWhere(
+          exists(
+            selectFrom('clientOutcome')
+              .select('clientOutcome.clientId')
+              .whereRef('clientOutcome.clientId', '=', 'client.id')
+              .where('clientOutcome.outcome', '=', 'Won'),
+          ),
+        )
+        .as('won'),
+    )
     .where('client.preferredLoadPorts', 'is not', null)
     .where('client.preferredDischargePorts', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('lane').select('lane.id').whereRef('lane.clientId', '=', 'client.id').where('lane.deletedAt', 'is', null))),
+    )
     .groupBy(['client.preferredLoadPorts', 'client.preferredDischargePorts'])
     .orderBy('clients', 'desc')
     .orderBy('client.preferredLoadPorts')
