@@ -11,6 +11,13 @@ it('joins what lies close together, and counts its kinds', () => {
   expect(countsOf(marks)).toEqual([[2, { verified: 1, away: 1 }], 'c']);
 });
 
+it('joins what is nearer than a finger needs', () => {
+  // 40 and 57 pixels apart at zoom 3.
+  const near = [point('a', 0, 0), point('b', 0, 7)];
+  const wider = [point('a', 0, 0), point('b', 0, 10)];
+  expect([near, wider].map((points) => clusterPoints(points).findMarks(WORLD, 3).length)).toEqual([1, 2]);
+});
+
 it('finds only what lies in the part that is shown', () => {
   const clusters = clusterPoints([point('a', 18.95, 72.95), point('c', 51.95, 4.14)]);
   expect(countsOf(clusters.findMarks([60, 10, 80, 30], 6))).toEqual(['a']);

@@ -6,6 +6,8 @@ import type { MapPoint } from './map-view.tsx';
 export const MAX_ZOOM = 18;
 /** Pixels within which points become one mark: no two marks are nearer than a finger needs. */
 const CLUSTER_RADIUS = 48;
+/** As wide as the map's library draws the world at zoom 0. */
+const TILE = 256;
 
 type Counts = Record<string, number>;
 
@@ -16,6 +18,7 @@ export type Mark = Place & { key: string } & ({ point: MapPoint } | { cluster: n
 export function clusterPoints(points: readonly MapPoint[]) {
   const index = new Supercluster<{ point: MapPoint }, Counts>({
     radius: CLUSTER_RADIUS,
+    extent: TILE,
     maxZoom: MAX_ZOOM,
     map: ({ point }) => ({ [point.kind]: 1 }),
     reduce(sum, more) {
