@@ -11,11 +11,12 @@ it('joins what lies close together, and counts its kinds', () => {
   expect(countsOf(marks)).toEqual([[2, { verified: 1, away: 1 }], 'c']);
 });
 
-it('joins what is nearer than a finger needs', () => {
+it('joins what is nearer than a finger needs, and codes sooner, which are wider', () => {
   // 40 and 57 pixels apart at zoom 3.
   const near = [point('a', 0, 0), point('b', 0, 7)];
   const wider = [point('a', 0, 0), point('b', 0, 10)];
-  expect([near, wider].map((points) => clusterPoints(points).findMarks(WORLD, 3).length)).toEqual([1, 2]);
+  const countAt3 = (points: typeof near) => clusterPoints(points).findMarks(WORLD, 3).length;
+  expect([countAt3(near), countAt3(wider), countAt3(wider.map((each) => ({ ...each, code: 'INNSA' })))]).toEqual([1, 2, 1]);
 });
 
 it('finds only what lies in the part that is shown', () => {

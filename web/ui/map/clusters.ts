@@ -6,6 +6,7 @@ import type { MapPoint } from './map-view.tsx';
 export const MAX_ZOOM = 18;
 /** Pixels within which points become one mark: no two marks are nearer than a finger needs. */
 const CLUSTER_RADIUS = 48;
+const CODE_RADIUS = 64;
 /** As wide as the map's library draws the world at zoom 0. */
 const TILE = 256;
 
@@ -16,8 +17,10 @@ export type Mark = Place & { key: string } & ({ point: MapPoint } | { cluster: n
 
 /** Sorts points so that what lies in a part of the map is found without looking at all of them. */
 export function clusterPoints(points: readonly MapPoint[]) {
+  // A code is wider than a finger needs.
+  const radius = points.some(({ code }) => code !== undefined) ? CODE_RADIUS : CLUSTER_RADIUS;
   const index = new Supercluster<{ point: MapPoint }, Counts>({
-    radius: CLUSTER_RADIUS,
+    radius,
     extent: TILE,
     maxZoom: MAX_ZOOM,
     map: ({ point }) => ({ [point.kind]: 1 }),

@@ -1,6 +1,7 @@
 import 'leaflet/dist/leaflet.css';
 import { useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { useLines } from './lines/use-lines.ts';
 import classes from './map-canvas.module.css';
 import type { MapProps } from './map-view.tsx';
 import { useFrame, useGround, useMap } from './use-map.ts';
@@ -15,13 +16,15 @@ export function MapCanvas(props: MapProps) {
   useFrame(map, props);
   useCircles(map, props.circles);
   useStops(map, props.stops);
+  const line = useLines(map, props.lines);
   usePin(map, props.pin);
-  const pressed = usePoints(map, props.points);
+  const points = usePoints(map, props.points);
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset holds fields, and there are none */}
       <div ref={box} className={classes.map} role="group" aria-description="Arrow keys move the map, plus and minus zoom." />
-      {pressed && props.points && createPortal(props.points.describe(pressed.ids, pressed.count), pressed.element)}
+      {line && props.lines && createPortal(props.lines.describe(line.pressed), line.element)}
+      {points && props.points && createPortal(props.points.describe(points.pressed.ids, points.pressed.count), points.element)}
     </>
   );
 }

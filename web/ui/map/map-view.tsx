@@ -27,6 +27,9 @@ export type MapKinds = Readonly<Record<string, MapKind>>;
 export interface MapPoint extends Place {
   id: string;
   kind: string;
+  /** What it is called and a few characters that stand for it, where its kind alone does not say. */
+  name?: string;
+  code?: string;
 }
 
 /** Many points, which are drawn as clusters where they lie close together. */
@@ -37,6 +40,22 @@ export interface MapPoints {
   nouns: { one: string; many: string };
   /** What is said of points that are pressed: some of them, and how many there are. */
   describe: (ids: readonly string[], count: number) => ReactNode;
+}
+
+/** A curve from one place to another, which is not the way that is taken; the higher the weight, the thicker. */
+export interface MapLine {
+  id: string;
+  from: Place;
+  to: Place;
+  weight: 1 | 2 | 3 | 4;
+  label: string;
+}
+
+/** Lines are pressed by pointers alone: what they tell is also told of the points at their ends. */
+export interface MapLines {
+  all: readonly MapLine[];
+  /** What is said of a line that is pressed. */
+  describe: (id: string) => ReactNode;
 }
 
 /** `radius` is in metres. */
@@ -66,6 +85,7 @@ export interface MapProps {
   /** Whenever this changes, the map shows everything that is on it; in between it stays where the user has put it. */
   frame: string;
   points?: MapPoints;
+  lines?: MapLines;
   circles?: readonly MapCircle[];
   /** Numbered from 1 and joined by straight lines, which are not the way that was taken. */
   stops?: readonly MapStop[];

@@ -22,15 +22,18 @@ export function markIcon(mark: Mark, { kinds }: Pick<MapPoints, 'kinds'>): DivIc
     return icon(text, `${classes.cluster} ${mark.count >= LARGE ? classes.large : ''}`);
   }
   const kind = kinds[mark.point.kind];
+  if (mark.point.code) return icon(mark.point.code, classes.code);
   return icon(kind?.sign ?? '', `${classes.point} ${tones[kind?.tone ?? 'plain']}`);
 }
 
-/** As in '12 visits: 10 Verified, 2 Away'. */
+/** As in '12 visits: 10 Verified, 2 Away', and '12 ports' where there is one kind. */
 export function markLabel(mark: Mark, { kinds, nouns }: Pick<MapPoints, 'kinds' | 'nouns'>): string {
+  if ('point' in mark && mark.point.name) return mark.point.name;
   if ('point' in mark) return `1 ${nouns.one}: ${kinds[mark.point.kind]?.label ?? ''}`;
   const parts = Object.entries(kinds).flatMap(([kind, { label }]) => {
     const count = mark.counts[kind] ?? 0;
     return count > 0 ? [`${count.toLocaleString('en-US')} ${label}`] : [];
   });
-  return `${mark.count.toLocaleString('en-US')} ${nouns.many}: ${parts.join(', ')}`;
+  const counted = `${mark.count.toLocaleString('en-US')} ${nouns.many}`;
+  return Object.keys(kinds).length === 1 ? counted : `${counted}: ${parts.join(', ')}`;
 }

@@ -1,6 +1,7 @@
 import { Control, LatLng, LatLngBounds, type LatLngTuple, Map as LeafletMap, TileLayer } from 'leaflet';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { MAX_ZOOM } from './clusters.ts';
+import { lineParts } from './lines/use-lines.ts';
 import type { MapProps } from './map-view.tsx';
 import { drawOutline } from './outline.ts';
 
@@ -63,10 +64,13 @@ export function tileCredit(tiles: string): string {
 }
 
 /** Shows everything that is on the map whenever `frame` changes. */
-export function useFrame(map: LeafletMap | undefined, { frame, points, circles = [], stops = [], pin }: MapProps): void {
+export function useFrame(map: LeafletMap | undefined, { frame, points, lines, circles = [], stops = [], pin }: MapProps): void {
   const showAll = useEffectEvent((on: LeafletMap) => {
     const bounds = new LatLngBounds([]);
     for (const { latitude, longitude } of [...(points?.all ?? []), ...stops]) bounds.extend([latitude, longitude]);
+    // What crosses the date line runs out of the map at both sides; with it the whole world would have to be shown.
+    for (const [part, ...more] of (lines?.all ?? []).map(lineParts))
+      if (more.length === 0) for (const place of part ?? []) bounds.extend(place);
     const rounds = [...circles, ...(pin?.at ? [{ ...pin.at, radius: pin.radius }] : [])];
     for (const { latitude, longitude, radius } of rounds) bounds.extend(new LatLng(latitude, longitude).toBounds(radius * 2));
     if (bounds.isValid()) on.fitBounds(bounds, { padding: [40, 40], maxZoom: NEAREST_ZOOM, animate: false });

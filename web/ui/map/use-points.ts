@@ -1,44 +1,31 @@
-import { LatLng, type Map as LeafletMap, Marker, Popup } from 'leaflet';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { LatLng, type Map as LeafletMap, Marker } from 'leaflet';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { clusterPoints, type Mark } from './clusters.ts';
 import type { MapPoints } from './map-view.tsx';
 import { markIcon, markLabel } from './marks.ts';
+import { usePopup } from './use-popup.ts';
 
 /** So many points of a place are named at most. */
 const NAMED_MAX = 10;
 const NONE: MapPoints['all'] = [];
 
-/** The points that were pressed, and the element of the popup that tells of them. */
+/** Points that were pressed: some of them, and how many there are. */
 interface Pressed {
   ids: string[];
   count: number;
-  element: HTMLElement;
 }
 
 /** Draws the points that lie in the part of the map that is shown, and answers which of them were pressed. */
-export function usePoints(map: LeafletMap | undefined, points: MapPoints | undefined): Pressed | undefined {
-  const [pressed, setPressed] = useState<Pressed>();
+export function usePoints(map: LeafletMap | undefined, points: MapPoints | undefined) {
+  const { told, open } = usePopup<Pressed>();
   const all = points?.all ?? NONE;
   const clusters = useMemo(() => clusterPoints(all), [all]);
 
-  function open(on: LeafletMap, at: LatLng, ids: string[], count: number) {
-    const element = document.createElement('div');
-    element.tabIndex = -1;
-    const popup = new Popup({ minWidth: 220, maxWidth: 280, autoPanPadding: [12, 12] }).setLatLng(at).setContent(element);
-    popup.once('remove', () => {
-      if (element.parentElement?.contains(document.activeElement)) on.getContainer().focus({ preventScroll: true });
-      setPressed((now) => (now?.element === element ? undefined : now));
-    });
-    setPressed({ ids, count, element });
-    popup.openOn(on);
-    element.focus({ preventScroll: true });
-  }
-
   const press = useEffectEvent((on: LeafletMap, mark: Mark) => {
     const at = new LatLng(mark.latitude, mark.longitude);
-    if ('point' in mark) return open(on, at, [mark.point.id], 1);
+    if ('point' in mark) return open(on, at, { ids: [mark.point.id], count: 1 });
     const zoom = clusters.findSplit(mark.cluster);
-    if (zoom === undefined) return open(on, at, clusters.listIds(mark.cluster, NAMED_MAX), mark.count);
+    if (zoom === undefined) return open(on, at, { ids: clusters.listIds(mark.cluster, NAMED_MAX), count: mark.count });
     // The mark that had the focus goes.
     on.getContainer().focus({ preventScroll: true });
     on.setView(at, zoom);
@@ -79,5 +66,5 @@ export function usePoints(map: LeafletMap | undefined, points: MapPoints | undef
       for (const marker of drawn.values()) marker.remove();
     };
   }, [map, clusters]);
-  return pressed;
+  return told;
 }

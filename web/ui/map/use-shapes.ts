@@ -9,7 +9,7 @@ import { icon } from './marks.ts';
 const PLACE_ZOOM = 14;
 
 /** The library takes a text for HTML, and these hold what people have typed. */
-function inWords(text: string): HTMLElement {
+export function inWords(text: string): HTMLElement {
   const element = document.createElement('span');
   element.textContent = text;
   return element;
