@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import { type Lane, type LaneSummaryQuery, laneEndpoints, laneKind } from '@fairlead/contract/lanes';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
@@ -9,27 +10,28 @@ import { createRecords, type RowOfKind, type ViewOfKind } from '../../records/re
 
 /** A lane as a row of a list. */
 export type ListedLane = RowOfKind<typeof laneKind>;
-/** What the list's address says: its filters, and whether they are summed up by ports. */
-export type LaneView = ViewOfKind<typeof laneKind> & { show?: 'ports' };
+/** What the list's address says: its filters, and whether they are summed up by ports or drawn on a map. */
+export type LaneView = ViewOfKind<typeof laneKind> & { show?: 'ports' | 'map' };
 
 const readFilters = readListAddress(laneKind.list);
+const readShow = (show: unknown): Pick<LaneView, 'show'> => (show === 'ports' || show === 'map' ? { show } : {});
 export const laneRecords = createRecords(laneKind, {
   path: paths.lanes,
   href: paths.lane,
   readAddress: (address): LaneView => ({
     ...readFilters(address),
-    ...(Reflect.get(address, 'show') === 'ports' && { show: 'ports' as const }),
+    ...readShow(Reflect.get(address, 'show')),
   }),
 });
 /** One belongs to who added it. */
 export const ownershipOf = ({ createdBy }: Pick<ListedLane, 'createdBy'>) => ({ createdBy, assignedTo: [] });
 
-/** The lanes of a view by pairs of ports, ten at a time. */
-export function laneSummary(view: LaneView, page: number) {
+/** The lanes of a view by pairs of ports, so many at a time. */
+export function laneSummary(view: LaneView, page: number, limit = PAGE_SIZE) {
   const { show: _show, ...filters } = askDays(laneKind.list.filters, withoutPage(withoutOrder(view))) as LaneSummaryQuery & LaneView;
   return queryOptions({
-    queryKey: [laneKind.area, 'summary', filters, page],
-    queryFn: ({ signal }) => api(laneEndpoints.summary, { query: { ...filters, page: String(page) }, signal }),
+    queryKey: [laneKind.area, 'summary', filters, page, limit],
+    queryFn: ({ signal }) => api(laneEndpoints.summary, { query: { ...filters, page: String(page), limit: String(limit) }, signal }),
     placeholderData: keepPreviousData,
   });
 }

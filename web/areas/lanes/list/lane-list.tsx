@@ -58,7 +58,7 @@ export const LANE_LIST: ListDescription<ListedLane, LaneView> = {
   tableClass: classes.table,
   controls: { client: { Field: ClientField, Value: ClientName }, loadPort: { Field: PortField }, dischargePort: { Field: PortField } },
   sortLabels: { dischargePort: 'Discharge port' },
-  Beside: ListOrPorts,
+  Beside: ShowAs,
 };
 
 function ClientName({ value }: { value: string }) {
@@ -68,16 +68,17 @@ function ClientName({ value }: { value: string }) {
 /** Whether a view sums its lanes up by ports. */
 export const isByPorts = ({ show }: LaneView): boolean => show === 'ports';
 
-function ListOrPorts({ view, onChange }: ListPartProps<LaneView>) {
+function ShowAs({ view, onChange }: ListPartProps<LaneView>) {
   return (
     <Segmented
       label="Show as"
       options={[
         { value: 'list', label: 'List' },
         { value: 'ports', label: 'By lane' },
+        { value: 'map', label: 'Map' },
       ]}
-      value={isByPorts(view) ? 'ports' : 'list'}
-      onChange={(show) => onChange({ show: show === 'ports' ? show : undefined })}
+      value={view.show ?? 'list'}
+      onChange={(show) => onChange({ show: show === 'list' ? undefined : show })}
     />
   );
 }

@@ -9,6 +9,7 @@ import { ownershipOf } from '../lanes.queries.ts';
 import { isByPorts, LANE_LIST } from './lane-list.tsx';
 
 const LaneSummaries = lazyPart(() => import('../summary/lane-summaries.tsx'), 'LaneSummaries');
+const LaneListMap = lazyPart(() => import('../map/lane-list-map.tsx'), 'LaneListMap');
 
 /** Lanes of all clients, ten at a time: who ships from where to where (docs/product/lanes.md). */
 export function LanesPage() {
@@ -31,7 +32,10 @@ export function LanesPage() {
         onEdit={editListed}
         onDelete={askDelete}
         onOpen={({ _id }) => void navigate({ to: paths.lane(_id) })}
-        instead={(view) => (isByPorts(view) ? <LaneSummaries key={JSON.stringify(view)} view={view} /> : undefined)}
+        instead={(view) => {
+          if (isByPorts(view)) return <LaneSummaries key={JSON.stringify(view)} view={view} />;
+          return view.show === 'map' ? <LaneListMap view={view} /> : undefined;
+        }}
       />
       {dialogs}
     </Page>
