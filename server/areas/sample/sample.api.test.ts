@@ -265,12 +265,3 @@ describe('removing the sample', () => {
     expect(Number(total)).toBe(1);
   });
 });
-
-it('gives clients lanes between ports that are there, which go with it', async () => {
-  await app.recover();
-  await app.admin.post(SAMPLE);
-  const lanes = async () => (await app.admin.get('/api/lanes?limit=1')).body.total;
-  expect(await lanes()).toBeGreaterThan(20);
-  await app.admin.delete(SAMPLE);
-  expect(await lanes()).toBe(0);
-});
