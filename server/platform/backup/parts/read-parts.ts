@@ -125,10 +125,15 @@ function createChecker() {
       const hash = createHash('sha256');
       let left = size;
       async function* content() {
-        for await (const piece of source.pass(left)) {
-          left -= piece.length;
-          hash.update(piece);
-          yield piece;
+        try {
+          for await (const piece of source.pass(left)) {
+            left -= piece.length;
+            hash.update(piece);
+            yield piece;
+          }
+        } catch (error) {
+          // Thrown to whoever reads the part, past the reader of the file.
+          throw explain(error, name);
         }
       }
       const part: Part = { name, size, content: content() };
