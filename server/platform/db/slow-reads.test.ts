@@ -21,3 +21,13 @@ it('goes on with the next after one that has failed', async () => {
   await expect(failed).rejects.toThrow('broken');
   expect(await next).toBe('answer');
 });
+
+it('goes on with the next after one that threw at once', async () => {
+  const readSlowly = createSlowReads(readBy(reader), 1);
+  const failed = readSlowly('a', () => {
+    throw new Error('broken');
+  });
+  const next = readSlowly('a', async () => 'answer');
+  await expect(failed).rejects.toThrow('broken');
+  expect(await next).toBe('answer');
+});

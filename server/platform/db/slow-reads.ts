@@ -25,7 +25,14 @@ export function createSlowReads(read: Read, atOnce: number): ReadSlowly {
 
   return <Result>(accountId: string, work: (reader: Reader) => Promise<Result>) =>
     new Promise<Result>((resolve, reject) => {
-      waiting.add(accountId, () => read(work).then(resolve, reject));
+      waiting.add(accountId, async () => {
+        // A read may also throw before it waits for anything, and must give its place back then, too.
+        try {
+          resolve(await read(work));
+        } catch (error) {
+          reject(error);
+        }
+      });
       beginNext();
     });
 }
