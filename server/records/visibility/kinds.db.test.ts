@@ -8,17 +8,17 @@ import { type Hanging, seeThrough } from './hanging.ts';
 import { createKinds, type RegisteredKind } from './kinds.ts';
 import type { Owner } from './owner.ts';
 
-/** Two owners made up for the tests: of ports an actor who doesn't see all sees those that they added, of quays everybody sees all. */
+/** Two owners made up for the tests: of havens an actor who doesn't see all sees those that they added, of quays everybody sees all. */
 const OWNERS = {
-  port: {
-    table: 'port' as TableName,
-    nameColumn: 'portName',
+  haven: {
+    table: 'haven' as TableName,
+    nameColumn: 'havenName',
     partsSeenBy: (_reader, { sees, accountId }) => (sees === 'all' ? undefined : [{ column: 'createdBy', is: accountId }]),
   } satisfies Owner,
   quay: { table: 'quay' as TableName, nameColumn: 'quayName' } satisfies Owner,
 };
-const OF_PORT: Hanging = { hangsOn: { port: 'portId' } };
-const OF_EITHER: Hanging = { hangsOn: { port: 'portId', quay: 'quayId' } };
+const OF_HAVEN: Hanging = { hangsOn: { haven: 'havenId' } };
+const OF_EITHER: Hanging = { hangsOn: { haven: 'havenId', quay: 'quayId' } };
 
 const admin: Actor = { accountId: 'a-1', username: 'admin', role: 'Administrator', employeeId: null, sees: 'all' };
 const member: Actor = { ...admin, accountId: 'a-2', role: 'Member', sees: 'own' };
@@ -32,9 +32,9 @@ beforeAll(async () => {
   await database.db.write(async (tx) => {
     const { schema } = asRows(tx);
     for (const [table, columns] of Object.entries({
-      port: ['portName', 'createdBy'],
+      haven: ['havenName', 'createdBy'],
       quay: ['quayName'],
-      berth: ['portId', 'quayId'],
+      berth: ['havenId', 'quayId'],
     })) {
       let made = schema.createTable(table).addColumn('id', 'text').addColumn('deletedAt', 'text');
       for (const column of columns) made = made.addColumn(column, 'text');
@@ -52,16 +52,16 @@ const insert = (tx: Tx, table: string, row: Rows[string]) =>
 
 beforeEach(() =>
   database.db.write(async (tx) => {
-    for (const table of ['port', 'quay', 'berth']) await asRows(tx).deleteFrom(table).execute();
-    await insert(tx, 'port', { id: 'theirs', portName: 'Mundra', createdBy: 'a-2' });
-    await insert(tx, 'port', { id: 'foreign', portName: 'Kandla', createdBy: 'a-1' });
-    await insert(tx, 'port', { id: 'deleted', portName: 'Pipavav', createdBy: 'a-2', deletedAt: '2026-01-01T00:00:00.000Z' });
+    for (const table of ['haven', 'quay', 'berth']) await asRows(tx).deleteFrom(table).execute();
+    await insert(tx, 'haven', { id: 'theirs', havenName: 'Mundra', createdBy: 'a-2' });
+    await insert(tx, 'haven', { id: 'foreign', havenName: 'Kandla', createdBy: 'a-1' });
+    await insert(tx, 'haven', { id: 'deleted', havenName: 'Pipavav', createdBy: 'a-2', deletedAt: '2026-01-01T00:00:00.000Z' });
     await insert(tx, 'quay', { id: 'quay', quayName: 'North' });
-    await insert(tx, 'berth', { id: 'b-theirs', portId: 'theirs', quayId: null });
-    await insert(tx, 'berth', { id: 'b-foreign', portId: 'foreign', quayId: null });
-    await insert(tx, 'berth', { id: 'b-deleted', portId: 'deleted', quayId: null });
-    await insert(tx, 'berth', { id: 'b-quay', portId: null, quayId: 'quay' });
-    await insert(tx, 'berth', { id: 'b-nobody', portId: null, quayId: null });
+    await insert(tx, 'berth', { id: 'b-theirs', havenId: 'theirs', quayId: null });
+    await insert(tx, 'berth', { id: 'b-foreign', havenId: 'foreign', quayId: null });
+    await insert(tx, 'berth', { id: 'b-deleted', havenId: 'deleted', quayId: null });
+    await insert(tx, 'berth', { id: 'b-quay', havenId: null, quayId: 'quay' });
+    await insert(tx, 'berth', { id: 'b-nobody', havenId: null, quayId: null });
   }),
 );
 
@@ -85,16 +85,16 @@ describe('the start refuses', () => {
   });
 
   it('a kind that hangs on something and says once more who sees it', () => {
-    expect(() => register(berths(OF_PORT, { seenBy: 'everyone' }))).toThrow('follows from what they hang on');
+    expect(() => register(berths(OF_HAVEN, { seenBy: 'everyone' }))).toThrow('follows from what they hang on');
   });
 
   it('a kind that hangs on something unknown, a word of the language too', () => {
-    expect(() => register(berths({ hangsOn: { pier: 'portId' } }, { isSeenBy: () => undefined }))).toThrow('Nothing can hang on "pier"');
-    expect(() => register(berths({ hangsOn: { toString: 'portId' } }, { isSeenBy: () => undefined }))).toThrow('"toString"');
+    expect(() => register(berths({ hangsOn: { pier: 'havenId' } }, { isSeenBy: () => undefined }))).toThrow('Nothing can hang on "pier"');
+    expect(() => register(berths({ hangsOn: { toString: 'havenId' } }, { isSeenBy: () => undefined }))).toThrow('"toString"');
   });
 
   it('a second kind of an area', () => {
-    expect(() => register(berths(OF_PORT), berths(OF_PORT))).toThrow('two kinds');
+    expect(() => register(berths(OF_HAVEN), berths(OF_HAVEN))).toThrow('two kinds');
   });
 });
 
@@ -108,7 +108,7 @@ describe('a record is seen', () => {
   };
 
   it('by whoever sees what it hangs on, unless that is deleted', async () => {
-    expect({ admin: await seenBy(admin, OF_PORT), member: await seenBy(member, OF_PORT) }).toEqual({
+    expect({ admin: await seenBy(admin, OF_HAVEN), member: await seenBy(member, OF_HAVEN) }).toEqual({
       admin: ['b-foreign', 'b-theirs'],
       member: ['b-theirs'],
     });
@@ -160,10 +160,10 @@ describe('a change is heard', () => {
 it('sorts areas by whose entries a timeline may show; one without a kind is in none', () => {
   const { open, areas, mixed } = register(
     berths(OF_EITHER),
-    berths(OF_PORT, { area: 'tasks' }),
-    berths({ ...OF_PORT, withoutOwner: 'everyone' }, { area: 'calendar' }),
+    berths(OF_HAVEN, { area: 'tasks' }),
+    berths({ ...OF_HAVEN, withoutOwner: 'everyone' }, { area: 'calendar' }),
     berths({}, { area: 'team', seenBy: 'everyone' }),
-    { ...berths({}, { area: 'clients', seenBy: async () => true }), table: 'port' as TableName },
+    { ...berths({}, { area: 'clients', seenBy: async () => true }), table: 'haven' as TableName },
   ).readableBy(database.db.read, member);
   expect({ open, areas, mixed: mixed.areas }).toEqual({ open: ['team'], areas: ['tasks', 'clients'], mixed: ['documents', 'calendar'] });
 });
@@ -171,23 +171,23 @@ it('sorts areas by whose entries a timeline may show; one without a kind is in n
 it('removes everything that hangs on an owner, deleted or not, and what stands beside it first', async () => {
   removed.length = 0;
   const beside: string[] = [];
-  const removeBeside = { port: async (_tx: Tx, ids: readonly string[]) => void beside.push(...ids, `${removed.length} removed`) };
+  const removeBeside = { haven: async (_tx: Tx, ids: readonly string[]) => void beside.push(...ids, `${removed.length} removed`) };
   const kinds = register(berths(OF_EITHER, { removeBeside }));
-  await database.db.write((tx) => kinds.removeWhatHangsOn(tx, 'port', ['theirs', 'deleted']));
+  await database.db.write((tx) => kinds.removeWhatHangsOn(tx, 'haven', ['theirs', 'deleted']));
   expect({ removed: removed.sort(), beside }).toEqual({ removed: ['b-deleted', 'b-theirs'], beside: ['theirs', 'deleted', '0 removed'] });
 });
 
 it('moves everything that hangs on owners, deleted or not, by what the kind declares alone, and moves back exactly that', async () => {
   const kinds = register(berths(OF_EITHER));
   const portsOf = async () => {
-    const rows = await asRows(database.db.read).selectFrom('berth').select(['id', 'portId']).where('portId', 'is not', null).execute();
-    return Object.fromEntries(rows.map(({ id, portId }) => [id, portId]));
+    const rows = await asRows(database.db.read).selectFrom('berth').select(['id', 'havenId']).where('havenId', 'is not', null).execute();
+    return Object.fromEntries(rows.map(({ id, havenId }) => [id, havenId]));
   };
   const before = await portsOf();
-  const moves = await database.db.write((tx) => kinds.moveWhatHangsOn(tx, 'port', ['theirs', 'deleted'], 'foreign', 'a-1'));
+  const moves = await database.db.write((tx) => kinds.moveWhatHangsOn(tx, 'haven', ['theirs', 'deleted'], 'foreign', 'a-1'));
   expect(await portsOf()).toEqual({ 'b-theirs': 'foreign', 'b-deleted': 'foreign', 'b-foreign': 'foreign' });
   // One that went elsewhere meanwhile stays there.
-  await database.db.write((tx) => asRows(tx).updateTable('berth').set({ portId: 'other' }).where('id', '=', 'b-deleted').execute());
-  await database.db.write((tx) => kinds.moveBackWhatHangsOn(tx, 'port', moves, 'foreign', 'a-1'));
+  await database.db.write((tx) => asRows(tx).updateTable('berth').set({ havenId: 'other' }).where('id', '=', 'b-deleted').execute());
+  await database.db.write((tx) => kinds.moveBackWhatHangsOn(tx, 'haven', moves, 'foreign', 'a-1'));
   expect(await portsOf()).toEqual({ ...before, 'b-deleted': 'other' });
 });
