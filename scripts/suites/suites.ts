@@ -139,7 +139,7 @@ async function run(suite: Suite): Promise<Outcome> {
   const missing = suite.needs.filter((need) => isMissing[need]);
   if (missing.length > 0)
     return { name: suite.name, passed: 0, failed: process.env.CI ? 1 : 0, skipped: process.env.CI ? 0 : 1, took: 0, missing };
-  const { code, output, took } = await command(suite.arguments, { environment: { ...suite.environment, FORCE_COLOR: '0' } });
+  const { code, output, took } = await command(suite.arguments, { environment: { ...suite.environment, NO_COLOR: '1' } });
   const counts = readCounts(suite, code);
   const failed = code === 0 || counts.failed > 0 ? counts.failed : 1;
   writeFileSync(join(results, `${suite.name}.log`), output);
