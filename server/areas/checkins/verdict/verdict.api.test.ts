@@ -148,6 +148,38 @@ describe('what may be asked about', () => {
   });
 
   it.each([
+    ['of today', undefined],
+    ['from before there were verdicts', { verdict: null, verdictReason: null, verdictFacts: null }],
+  ])('is about what was sent at first, whatever is corrected later, for visits %s', async (_name, columns) => {
+    const member = await app.person('Member');
+    const clientId = await aClientWith(YARD);
+    const place = { latitude: 18.950001234567804, longitude: 72.85000987654321 };
+    const ids: string[] = [];
+    for (const minute of [10, 11, 12])
+      ids.push((await addVisit(clientId, { ...good, ...place, accuracy: 0, fixAt: `2026-03-02T04:${minute}:00.000Z` }, member))._id);
+    const far = { ...good, latitude: 51.95, longitude: 4.05, fixAt: '2026-03-02T04:20:00.000Z' };
+    ids.push((await addVisit(clientId, far, member))._id);
+    if (columns) await app.db.write((tx) => tx.updateTable('checkIn').set(columns).execute());
+    const readSignals = async () => Promise.all(ids.map(async (id) => (await explanation(app.admin, id)).signals));
+    const before = await readSignals();
+    expect(before.map((each) => each.map(({ kind }: { kind: string }) => kind))).toEqual([
+      ['exact', 'repeated'],
+      ['exact', 'repeated'],
+      ['exact', 'repeated'],
+      ['speed'],
+    ]);
+    const corrections = [
+      { accuracy: 12 },
+      { latitude: 40, longitude: 3 },
+      { ...far, accuracy: 40_000_000, fixAt: '2026-03-01T04:00:00.000Z' },
+      { ...place, accuracy: 0 },
+    ];
+    for (const [at, correction] of corrections.entries())
+      expect((await member.put(`/api/checkins/${ids[at]}`, correction)).status).toBe(200);
+    expect(await readSignals()).toEqual(before);
+  });
+
+  it.each([
     ['2026-03-02T10:12:00.000Z', [{ kind: 'clock', words: "The device's clock was 12 min ahead when the visit was sent." }]],
     ['2026-03-02T09:50:00+00:00', [{ kind: 'clock', words: "The device's clock was 10 min behind when the visit was sent." }]],
     ['2026-03-01T10:00:00.000Z', [{ kind: 'clock', words: "The device's clock was 24 h behind when the visit was sent." }]],

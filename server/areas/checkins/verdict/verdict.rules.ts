@@ -16,8 +16,8 @@ const SAME_PLACE_M = 150;
 const PROPOSED_FROM = 3;
 const LARGEST_OFFSET_S = 2_000_000_000;
 
-/** A position with its time, of a visit. */
-export type Fix = Place & { accuracy: number | null; fixAt: string };
+/** A visit's position with its time; without a place once it was removed. */
+export type Fix = Pick<CheckInRow, 'latitude' | 'longitude' | 'accuracy' | 'fixAt'>;
 /** A position of a visit to a client. */
 export type PastPosition = Place & { accuracy: number; isTheirSite: 0 | 1 };
 
@@ -35,9 +35,21 @@ export function ruledColumns(row: Pick<CheckInRow, 'verdict' | 'overruled'>, { v
   return { verdict, overruled: JSON.stringify({ from, note, by, at }) };
 }
 
+/**
+ * The position as it was sent, which no correction changes: it stands in what the verdict was worked out from, and of visits from before
+ * there were verdicts in what is kept of a corrected one.
+ */
+export function sentFix({ verdictFacts, original, ...row }: Fix & Pick<CheckInRow, 'verdictFacts' | 'original'>): Fix {
+  const sent = verdictFacts ?? original;
+  const { latitude, longitude, accuracy, fixAt } = sent === null ? row : (JSON.parse(sent) as Fix);
+  return { latitude, longitude, accuracy, fixAt };
+}
+
+export const hasPlace = (fix: Fix): fix is Fix & Place => fix.latitude !== null && fix.longitude !== null;
+
 /** What a Manager may want to ask about. `before` is the account's visit before, `same` how many of its visits have these coordinates. */
 export function signalsOf(
-  visit: Pick<CheckInRow, 'latitude' | 'longitude' | 'accuracy' | 'fixAt' | 'clockOffset'>,
+  visit: Fix & Pick<CheckInRow, 'clockOffset'>,
   before: Fix | undefined,
   same: number,
 ): { kind: SignalKind; words: string }[] {
@@ -51,11 +63,11 @@ export function signalsOf(
   return Object.entries(words).flatMap(([kind, text]) => (text === undefined ? [] : [{ kind: kind as SignalKind, words: text }]));
 }
 
-function speedInWords({ latitude, longitude, accuracy, fixAt }: Pick<CheckInRow, keyof Fix>, before: Fix | undefined): string | undefined {
-  if (!before || latitude === null || longitude === null || fixAt === null) return undefined;
-  const metres = metresBetween({ latitude, longitude }, before);
-  const hours = (Date.parse(fixAt) - Date.parse(before.fixAt)) / 3_600_000;
-  const surely = metres - (accuracy ?? 0) - (before.accuracy ?? 0);
+function speedInWords(visit: Fix, before: Fix | undefined): string | undefined {
+  if (!before || !hasPlace(before) || before.fixAt === null || !hasPlace(visit) || visit.fixAt === null) return undefined;
+  const metres = metresBetween(visit, before);
+  const hours = (Date.parse(visit.fixAt) - Date.parse(before.fixAt)) / 3_600_000;
+  const surely = metres - (visit.accuracy ?? 0) - (before.accuracy ?? 0);
   if (surely / 1000 <= hours * MAX_SPEED_KMH || surely <= 0) return undefined;
   return `The position before is ${metresText(metres)} away and was taken ${Math.round(hours * 60)} min earlier.`;
 }

@@ -60,9 +60,11 @@ export function createVerdicts({ db, clock, history, clients, findSeen, lockSeen
       const row = await findSeen(actor, id);
       const facts = row.verdictFacts === null ? null : JSON.parse(row.verdictFacts);
       if (!may(actor, MAY)) return { facts, signals: null };
-      const hasPosition = row.latitude !== null && row.longitude !== null;
-      const before = hasPosition && row.fixAt !== null ? await store.findFixBefore(db.read, row) : undefined;
-      return { facts, signals: rules.signalsOf(row, before, hasPosition ? await store.countSamePlace(db.read, row) : 0) };
+      const sent = rules.sentFix(row);
+      const [before, same] = rules.hasPlace(sent)
+        ? [await store.findFixBefore(db.read, { ...row, fixAt: sent.fixAt }), await store.countSamePlace(db.read, row.createdBy, sent)]
+        : [undefined, 0];
+      return { facts, signals: rules.signalsOf({ ...sent, clockOffset: row.clockOffset }, before && rules.sentFix(before), same) };
     },
 
     async proposeSite(actor: Actor, clientId: string): Promise<SiteProposal | null> {

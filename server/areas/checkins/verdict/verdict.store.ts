@@ -1,34 +1,44 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { sql } from 'kysely';
+import type { Place } from '@fairlead/contract/kit/position';
+import { type SqlBool, sql } from 'kysely';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { digitsIn, textIn } from '../../../platform/db/lists/json-list.ts';
 import { CHECKIN_SOURCE } from '../check-in-list.store.ts';
 import type { CheckInRow } from '../checkins.rules.ts';
-import type { Fix, PastPosition } from './verdict.rules.ts';
+import type { PastPosition } from './verdict.rules.ts';
 
-/** Where the account of a visit was last before it; undefined where that is not known. */
-export const findFixBefore = (reader: Reader, { id, createdBy, fixAt }: CheckInRow): Promise<Fix | undefined> =>
-  reader
+/** What was sent of a visit at first, as JSON; null where its row still says it. See `sentFix`. */
+const SENT = sql<string>`coalesce("verdictFacts", "original")`;
+
+/** The visit of the same account whose position was taken last before this one; undefined where there is none. Both as they were sent. */
+export function findFixBefore(reader: Reader, { id, createdBy, fixAt }: Pick<CheckInRow, 'id' | 'createdBy' | 'fixAt'>) {
+  const takenAt = sql<string | null>`case when ${SENT} is null then "fixAt" else ${textIn(reader, SENT, 'fixAt')} end`;
+  return reader
     .selectFrom('checkIn')
-    .select(['latitude', 'longitude', 'accuracy', 'fixAt'])
+    .select(['verdictFacts', 'original', 'latitude', 'longitude', 'accuracy', 'fixAt'])
     .where('createdBy', '=', createdBy)
     .where('deletedAt', 'is', null)
     .where('latitude', 'is not', null)
     .where('id', '<>', id)
-    .where('fixAt', '<=', fixAt)
-    .orderBy('fixAt', 'desc')
+    .where(takenAt, '<=', fixAt)
+    .orderBy(takenAt, 'desc')
     .orderBy('id', 'desc')
     .limit(1)
-    .executeTakeFirst() as Promise<Fix | undefined>;
+    .executeTakeFirst();
+}
 
-/** How many visits of the visit's account have exactly its coordinates, itself included. */
-export async function countSamePlace(reader: Reader, { createdBy, latitude, longitude }: CheckInRow): Promise<number> {
+/** How many visits of this account were sent with exactly these coordinates. */
+export async function countSamePlace(reader: Reader, createdBy: string, { latitude, longitude }: Place): Promise<number> {
+  const isSame = (name: string, degrees: number) => sql`${digitsIn(reader, SENT, name)} = ${JSON.stringify(degrees)}`;
   const { count } = await reader
     .selectFrom('checkIn')
     .select(sql<number>`count(*)`.as('count'))
     .where('createdBy', '=', createdBy)
     .where('deletedAt', 'is', null)
-    .where('latitude', '=', latitude)
-    .where('longitude', '=', longitude)
+    .where(
+      sql<SqlBool>`case when ${SENT} is null then "latitude" = ${latitude} and "longitude" = ${longitude}
+        else ${isSame('latitude', latitude)} and ${isSame('longitude', longitude)} end`,
+    )
     .executeTakeFirstOrThrow();
   return Number(count);
 }

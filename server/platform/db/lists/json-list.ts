@@ -79,3 +79,11 @@ export function charactersAfter(reader: Reader, column: string, text: string, co
 
 export const numberIn = (reader: Reader, object: string, name: string): RawBuilder<number> =>
   isPostgres(reader) ? sql`(${sql.ref(object)} ->> ${sql.lit(name)})::double precision` : sql`(${sql.ref(object)} ->> ${sql.lit(name)})`;
+
+/** A text of a JSON object. */
+export const textIn = (reader: Reader, object: RawBuilder<string>, name: string): RawBuilder<string> =>
+  isPostgres(reader) ? sql`(${object}::json ->> ${sql.lit(name)})` : sql`(${object} ->> ${sql.lit(name)})`;
+
+/** A number of a JSON object as it is written there. SQLite would read the last digits of some as those of another number. */
+export const digitsIn = (reader: Reader, object: RawBuilder<string>, name: string): RawBuilder<string> =>
+  isPostgres(reader) ? sql`(${object}::json ->> ${sql.lit(name)})` : sql`(${object} -> ${sql.lit(name)})`;
