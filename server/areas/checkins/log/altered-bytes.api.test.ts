@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { Tx } from '../../../platform/db/database.ts';
 import { testApp } from '../../../testing/app.ts';
+import { mergeInto } from '../../../testing/merging/merge-calls.ts';
 import { newVisit } from '../../../testing/records.ts';
 import { type Entry, findWrongVisit, followEntries, START, UNFOLLOWED, type VisitAndEntry } from './visit-log.rules.ts';
 import { verifyLog } from './visit-log.service.ts';
@@ -50,6 +51,9 @@ async function longLog() {
   await admin.put(`/api/checkins/${away._id}/verdict`, { verdict: 'verified', note: 'I was along' });
   await admin.put(`/api/checkins/${away._id}`, { eventType: 'delivery' });
   await admin.delete(`/api/checkins/${(await visit({ ...later, notes: 'Twice' }))._id}`);
+  const twin = await app.aClient('Konkan Lines');
+  await addVisit(twin, { ...measured, ...later });
+  await mergeInto(admin, [clientId, twin]);
   for (const notes of ['Rates', 'März', 'חוזה', 'Laycan', '"}']) await visit({ ...later, notes });
   return { away: away._id, photographed: photographed._id };
 }
@@ -61,8 +65,8 @@ it('finds each single byte that is altered, in the log, in the visits and their 
   const entries = await listEntries(app.db.read, 0, ALL);
   const visits = await listVisitsWithEntries(app.db.read, '', ALL);
   const actions = [...new Set(entries.map(({ action }) => action))].toSorted();
-  expect(actions.join()).toBe('complete,corrected,created,overruled,photoSent,positionRemoved,purged,removed,restored,takenOver');
-  expect(await verify()).toMatchObject({ entries: 30, visits: visits.length, ok: true });
+  expect(actions.join()).toBe('complete,corrected,created,moved,overruled,photoSent,positionRemoved,purged,removed,restored,takenOver');
+  expect(await verify()).toMatchObject({ entries: 32, visits: visits.length, ok: true });
   const missed: string[] = [];
 
   // What comes before an entry was looked at when that was altered, so the chain is followed from there.
