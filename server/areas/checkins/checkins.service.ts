@@ -62,6 +62,24 @@ export const CHECKIN_KIND = storeKind<'checkIn', rules.CheckInRow>(checkInKind, 
   refusals: { create: "You don't have permission to log a check-in." },
 });
 
+/** Counts of the visits to these clients; days are those of this time zone. */
+export async function readVisitStats(
+  reader: Reader,
+  clients: store.VisibleClients,
+  span: store.Range,
+  zone: string,
+): Promise<CheckInStats> {
+  const { perPart, ...counted } = await store.stats(reader, clients, span, (dates) => rules.findDayStarts(dates, zone));
+  const total = (key: 'count' | 'judged' | 'verified') => counted.perEventType.reduce((sum, each) => sum + each[key], 0);
+  return {
+    total: total('count'),
+    judged: total('judged'),
+    verified: total('verified'),
+    perDay: rules.countByDay(perPart, zone),
+    ...counted,
+  };
+}
+
 export type Checkins = ReturnType<typeof createCheckins>;
 
 /** Logged visits. Each list is latest first and holds only visits to clients that the actor may see. */
@@ -210,17 +228,7 @@ export function createCheckins(parts: Parts) {
 
     async stats(actor: Actor, range: Range): Promise<CheckInStats> {
       const [zone, span] = [await readZone(), await rangeIn(range)];
-      const { perPart, ...counted } = await db.readSlowly(actor.accountId, async (reader) =>
-        store.stats(reader, await clients.seen(reader, actor), span, (dates) => rules.findDayStarts(dates, zone)),
-      );
-      const total = (key: 'count' | 'judged' | 'verified') => counted.perEventType.reduce((sum, each) => sum + each[key], 0);
-      return {
-        total: total('count'),
-        judged: total('judged'),
-        verified: total('verified'),
-        perDay: rules.countByDay(perPart, zone),
-        ...counted,
-      };
+      return db.readSlowly(actor.accountId, async (reader) => readVisitStats(reader, await clients.seen(reader, actor), span, zone));
     },
 
     /**

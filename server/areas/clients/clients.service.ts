@@ -43,6 +43,10 @@ export type Clients = ReturnType<typeof createClients>;
 /** Who sees what hangs on a client: whoever sees the client. */
 export const { isOfVisible, OWNERS, seeThroughOwners } = visibility;
 
+/** The clients someone may see, for large reads that join them. If the actor sees few, their row numbers are listed so that SQLite starts from them. */
+export const readSeenClients = async (reader: Reader, actor: Actor) =>
+  (await store.seen(reader, actor)).select(['client.id', 'client.companyName']);
+
 /** The client that a cell of a file names, or why it names none. */
 type ClientNamed = { id: string; reason?: never } | { id?: never; reason: string };
 
@@ -192,8 +196,7 @@ export function createClients(parts: Parts) {
     /** Describes the first stored total that does not match the rows; undefined if all match. */
     findWrongTotal: () => totals.findWrongTotal(db.read),
 
-    /** The clients someone may see, for large reads that join them. If the actor sees few, their row numbers are listed so that SQLite starts from them. */
-    seen: async (reader: Reader, actor: Actor) => (await store.seen(reader, actor)).select(['client.id', 'client.companyName']),
+    seen: readSeenClients,
 
     /**
      * The id of a client that the actor may see, which stays as it is until the transaction ends: of one that was merged that of the kept

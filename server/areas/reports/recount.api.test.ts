@@ -1,4 +1,4 @@
-import { VERDICTS, type Verdict } from '@fairlead/contract/checkins';
+import { CHECKIN_EVENT_LABELS, type CheckInEventType, VERDICTS, type Verdict } from '@fairlead/contract/checkins';
 import type { ReportBlock } from '@fairlead/contract/kit/report/content';
 import { dayIn, timeIn, toInstant } from '@fairlead/contract/kit/time';
 import { REPORT_PREVIEW_ROWS } from '@fairlead/contract/reports';
@@ -62,7 +62,14 @@ const world = {
   employees: [] as Employee[],
   clients: [] as Client[],
   decisions: [] as (Part & { day: string; outcome: string })[],
-  visits: [] as (Part & { by: Actor; date: string; isGood: boolean; along: string[]; verdict: Verdict | null })[],
+  visits: [] as (Part & {
+    by: Actor;
+    date: string;
+    isGood: boolean;
+    along: string[];
+    verdict: Verdict | null;
+    eventType: CheckInEventType;
+  })[],
   events: [] as {
     clientId: string | null;
     /** In whose own calendar it stands. */
@@ -168,7 +175,7 @@ async function doSomething(actors: readonly Actor[], today: string, step: number
       const [isGood, accuracy] = pick([[true, 20] as const, [false, 500] as const]);
       const place = { location: 'Gate', latitude: 1, longitude: 1, accuracy, fixAt: `${date}T04:00:00.000Z`, fixSource: 'live' };
       const along = world.employees.filter(() => random() < 0.3).map(({ _id }) => _id);
-      const eventType = pick(['other', 'client_meeting']);
+      const eventType = pick(['other', 'client_meeting'] as const);
       // The device's own day is often another than the workspace's.
       const timeZone = pick([ZONE, 'America/New_York', 'Pacific/Kiritimati']);
       const visitedAt = toInstant(date, pick(['00:10', '09:30', '23:50']), ZONE);
@@ -176,7 +183,7 @@ async function doSomething(actors: readonly Actor[], today: string, step: number
       const { _id } = await made(by.person.post('/api/checkins', { clientId, eventType, ...whenThere, teamMembers: along, ...place }));
       const verdict = pick([...VERDICTS, 'verified', null] as const);
       await app.db.write((tx) => tx.updateTable('checkIn').set({ verdict }).where('id', '=', _id).execute());
-      world.visits.push({ clientId, by, date, isGood, along, verdict });
+      world.visits.push({ clientId, by, date, isGood, along, verdict, eventType });
     },
     async () => {
       const employeeId = pick([...world.employees, undefined])?._id ?? null;
@@ -389,6 +396,27 @@ const countNames = (names: readonly string[]) =>
 
 const isVerified = ({ verdict }: { verdict: Verdict | null }) => verdict === 'verified';
 const shareVerified = (visits: Seen['visits']) => percent(visits.filter(isVerified).length, visits.filter(({ verdict }) => verdict).length);
+
+/** The visits of the period by day, by client and by event type, of which some may not have a verdict. */
+function recountVisits({ clients, visits }: Seen, days: Days) {
+  const made = visits.filter(({ date }) => within(date, days));
+  const by = <Key extends string>(key: Key, nameOf: (visit: (typeof made)[number]) => string) =>
+    [...Map.groupBy(made, nameOf)].map(([name, own]) => {
+      const row = { [key]: name, checkIns: own.length, verified: shareVerified(own) };
+      return row as Record<Key, string> & { checkIns: number; verified: number | null };
+    });
+  const nameClient = (id: string) => clients.find(({ _id }) => _id === id)?.companyName ?? '';
+  const byDay = by('date', ({ date }) => date);
+  const byClient = by('client', ({ clientId }) => nameClient(clientId));
+  const byEventType = by('eventType', ({ eventType }) => CHECKIN_EVENT_LABELS[eventType]);
+  return {
+    byDay: sortedBy('date', byDay),
+    byClient: sortedBy('client', byClient)
+      .sort((one, other) => other.checkIns - one.checkIns)
+      .slice(0, 20),
+    byEventType: sortedBy('eventType', byEventType),
+  };
+}
 
 /** Every visit, event, finished task and win is in the row of an employee or in that of nobody. */
 function recountTeam({ clients, decisions, visits, events, tasks }: Seen, days: Days) {
@@ -648,6 +676,13 @@ async function compare(actor: Actor, visibility: Visibility, days: Days, today: 
   const expected = recountTeam(seen, days);
   const people = team.rows.map((row) => only(Object.keys(expected.rows[0] ?? {}), row));
   expect({ who, figures: team.figures, total: team.total, rows: people }).toEqual({ who, ...expected });
+
+  expect({
+    who,
+    byDay: team.table('Check-ins by day'),
+    byClient: team.table('Clients with the most check-ins'),
+    byEventType: sortedBy('eventType', team.table('Check-ins by event type')),
+  }).toEqual({ who, ...recountVisits(seen, days) });
 
   const coverage = await preview(actor, 'coverage', days);
   const covered = recountCoverage(seen, days);

@@ -1,13 +1,19 @@
-import type { ReportBlock, ReportColumn } from '@fairlead/contract/kit/report/content';
+import { CHECKIN_EVENT_LABELS, type CheckInStats } from '@fairlead/contract/checkins';
+import type { ReportBlock, ReportColumn, ReportRow } from '@fairlead/contract/kit/report/content';
 import { dayIn } from '@fairlead/contract/kit/time';
+import { instantText } from '../../../platform/clock/clock.ts';
 import type { Reader } from '../../../platform/db/database.ts';
-import { readLogEnd } from '../../checkins/checkins.service.ts';
+import { readLogEnd, readVisitStats } from '../../checkins/checkins.service.ts';
+import { readSeenClients } from '../../clients/clients.service.ts';
 import { percent, sum, titleReport } from '../reports.rules.ts';
 import type { Asked, ReadReport } from './report-content.service.ts';
 import * as store from './team-report.store.ts';
 
 /** A chart of more people can't be read. */
 const CHART_PEOPLE = 15;
+/** A period may last ten years. */
+const DAYS = 366;
+const TOP_CLIENTS = 20;
 
 /** The row of what no employee can be named for. */
 const NOT_LINKED = 'Not linked to an employee';
@@ -53,6 +59,8 @@ export async function readTeamReport(reader: Reader, asked: Asked): Promise<Read
   const eventsOf = byPerson(await store.countEvents(reader, actor, period));
   const tasksOf = byPerson(finished);
   const winsOf = byPerson(await store.countWins(reader, actor, period));
+  const lastInstant = instantText(new Date(Date.parse(period.endsAt) - 1));
+  const stats = await readVisitStats(reader, await readSeenClients(reader, actor), { from: period.startsAt, to: lastInstant }, asked.zone);
   // The log's entries are about the visits to all clients.
   const logEnd = actor.sees === 'all' ? await readLogEnd(reader) : undefined;
   const isOnTime = ({ date, finishedAt }: (typeof finished)[number]) =>
@@ -128,6 +136,7 @@ export async function readTeamReport(reader: Reader, asked: Asked): Promise<Read
       ],
       values: { kind: 'number' },
     },
+    ...describeVisits(stats),
   ];
   return {
     content: {
@@ -136,6 +145,7 @@ export async function readTeamReport(reader: Reader, asked: Asked): Promise<Read
       notes: [
         'A visit counts for whoever logged it, and beside it for each person taken along; a task for each person it is assigned to, so that a shared one is in several rows; a win for whom the client is assigned to now.',
         'Meetings are events of the type Meeting in the calendar of a client.',
+        ...(stats.perDay.length > DAYS ? [`Check-ins by day are those of the latest ${DAYS} days that had any.`] : []),
         ...(logEnd
           ? [`Visit log: ${logEnd.seq.toLocaleString('en-US')} ${logEnd.seq === 1 ? 'entry' : 'entries'}, last hash ${logEnd.hash}`]
           : []),
@@ -147,4 +157,37 @@ export async function readTeamReport(reader: Reader, asked: Asked): Promise<Read
       yield* people;
     })(),
   };
+}
+
+/** The same counts as those of the statistics of visits. */
+function describeVisits({ perDay, perClient, perEventType }: CheckInStats): ReportBlock[] {
+  const table = <Each extends Pick<CheckInStats['perDay'][number], 'count' | 'judged' | 'verified'>>(
+    title: string,
+    of: ReportColumn,
+    counts: readonly Each[],
+    nameOf: (each: Each) => string,
+  ): ReportBlock => ({
+    kind: 'table',
+    title,
+    hasTotals: false,
+    columns: [of, { key: 'checkIns', header: 'Check-ins', kind: 'number' }, { key: 'verified', header: 'Verified', kind: 'percent' }],
+    rows: counts.map(
+      (each): ReportRow => ({ [of.key]: nameOf(each), checkIns: each.count, verified: percent(each.verified, each.judged) }),
+    ),
+  });
+  return [
+    table('Check-ins by day', { key: 'date', header: 'Day', kind: 'day' }, perDay.slice(-DAYS), ({ date }) => date),
+    table(
+      'Clients with the most check-ins',
+      { key: 'client', header: 'Client', kind: 'text' },
+      perClient.slice(0, TOP_CLIENTS),
+      ({ companyName }) => companyName,
+    ),
+    table(
+      'Check-ins by event type',
+      { key: 'eventType', header: 'Event type', kind: 'text' },
+      perEventType,
+      ({ eventType }) => CHECKIN_EVENT_LABELS[eventType],
+    ),
+  ];
 }
