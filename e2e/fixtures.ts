@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { VISIT_NOTICE_VERSION } from '@fairlead/contract/checkins/notice';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { expect, type Page, test as playwright } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
@@ -122,7 +123,7 @@ export async function signInAs(page: Page, server: RunningServer, self: { userna
       for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
     },
     // The notice before the first visit has a journey of its own.
-    { token, username, userId: user._id as string, [`visitNotice:${user._id}`]: '1' },
+    { token, username, userId: user._id as string, [`visitNotice:${user._id}`]: String(VISIT_NOTICE_VERSION) },
   );
 }
 

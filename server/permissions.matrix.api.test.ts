@@ -218,6 +218,7 @@ const RIGHTS: Record<string, Rights> = {
       explain: { allowed: 'everyone' },
       proposeSite: { allowed: 'everyone' },
       notice: { allowed: 'everyone' },
+      ownVisits: { allowed: 'everyone' },
       byUser: { allowed: 'everyone' },
       byClient: { allowed: 'everyone' },
       byDate: { allowed: 'everyone', query: 'startDate=2026-03-01&endDate=2026-03-03' },

@@ -65,6 +65,14 @@ export const visitEndpoints = {
     summary: 'What staff are told about visits and positions, and which version of it the account has accepted.',
     reply: visitNotice,
   }),
+  ownVisits: endpoint({
+    method: 'GET',
+    path: '/api/checkins/mine/zip',
+    summary:
+      'Everything that is stored of the visits that the account logged or its employee came along on, whoever sees their clients now, with photos, as a zip file.',
+    reply: z.string(),
+    stream: 'application/octet-stream',
+  }),
   verifyLog: endpoint({
     method: 'GET',
     path: '/api/checkins/log/verify',

@@ -3,7 +3,7 @@ import { VISIBILITIES } from '../kit/permissions.ts';
 import { instant } from '../kit/values.ts';
 
 /** Grows whenever the notice says something new: everyone is then shown it once more. */
-export const VISIT_NOTICE_VERSION = 1;
+export const VISIT_NOTICE_VERSION = 2;
 
 /** What staff are told before their first visit, and what they accepted. */
 export const visitNotice = z

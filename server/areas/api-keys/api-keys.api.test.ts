@@ -287,7 +287,7 @@ it('reaches records alone, and of them neither views, timelines, imports, merges
   );
   expect([...new Set(open.map(({ area }) => area))].sort()).toEqual(Object.keys(KEY_AREAS).sort());
   expect(open.filter(({ area, keys, isOdd }) => area !== keys || isOdd)).toEqual([]);
-  const closed = /view|timeline|import|merges?$|duplicate|feed|overrule|explain|notice|verify/i;
+  const closed = /view|timeline|import|merges?$|duplicate|feed|overrule|explain|notice|ownVisits|verify/i;
   expect(open.filter(({ name }) => closed.test(name))).toEqual([]);
 });
 

@@ -1,13 +1,11 @@
-import type { PassThrough, Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import { Readable } from 'node:stream';
 import type { Document } from '@fairlead/contract/documents';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { ZipFile } from 'yazl';
 import type { Database } from '../../../platform/db/database.ts';
 import { type Files, fileIdIn } from '../../../platform/files/files.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import type { StreamAnswer } from '../../../platform/http/register.ts';
-import { attachmentHeaders } from '../../../platform/output/file.ts';
+import { type SentZip, sendZip } from '../../../platform/output/zip.ts';
 import { valueCondition } from '../../../records/filters/conditions.ts';
 import { everyRow } from '../../../records/list/list.ts';
 import type { Clients } from '../../clients/clients.service.ts';
@@ -46,31 +44,25 @@ export function createDocumentZip({ db, files, clients, team }: Parts) {
       yield first.value as Packed;
       yield* documents;
     }
-    const zip = new ZipFile();
-    const stream = zip.outputStream as PassThrough;
-    zip.on('error', (error) => stream.destroy(error));
-    pack(zip, all()).catch((error) => stream.destroy(error));
-    return { stream, headers: attachmentHeaders(`${owner} documents`, 'zip') };
+    return sendZip(`${owner} documents`, (zip) => pack(zip, all()));
   }
 
-  /** One file after the other, each at the reader's pace, so that no more than a few pieces are in memory. */
-  async function pack(zip: ZipFile, documents: AsyncIterable<Packed>) {
+  async function pack(zip: SentZip, documents: AsyncIterable<Packed>) {
     const nameEntry = createEntryNames();
     const missing: string[] = [];
     for await (const document of documents) {
       const bytes = await open(document);
       if (!bytes) missing.push(document.fileName);
-      else {
-        const name = nameEntry(document.fileName);
-        zip.addReadStream(bytes, name, { mtime: new Date(document.uploadedDate), compress: shrinks(document.fileType) });
-        await readWhile(zip.outputStream as PassThrough, bytes);
-      }
+      else
+        await zip.add(nameEntry(document.fileName), bytes, {
+          mtime: new Date(document.uploadedDate),
+          compress: shrinks(document.fileType),
+        });
     }
     if (missing.length > 0) {
       const text = `These files could not be read on the server:\n\n${missing.join('\n')}\n`;
-      zip.addBuffer(Buffer.from(text), nameEntry(MISSING_LIST));
+      await zip.add(nameEntry(MISSING_LIST), Readable.from([text]), { compress: true });
     }
-    zip.end();
   }
 
   /** The file's bytes; undefined if the disk has lost them, or if it was removed meanwhile. */
@@ -96,16 +88,4 @@ export function createDocumentZip({ db, files, clients, team }: Parts) {
       return answer(name, documentsOf(actor, 'employeeId', id));
     },
   };
-}
-
-/** Resolves when all of it has been read. Closes it if the reader of the whole goes away. */
-async function readWhile(whole: PassThrough, part: Readable) {
-  const end = () => part.destroy();
-  whole.once('close', end);
-  if (whole.destroyed) end();
-  try {
-    await finished(part);
-  } finally {
-    whole.off('close', end);
-  }
 }

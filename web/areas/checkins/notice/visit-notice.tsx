@@ -1,5 +1,5 @@
 import type { VisitNotice as Notice } from '@fairlead/contract/checkins/notice';
-import { noticeTexts } from './notice-texts.rules.ts';
+import { noticeTexts } from '@fairlead/contract/checkins/notice-texts';
 import classes from './visit-notice.module.css';
 
 /** What holds whatever the workspace has chosen: how many of the notice's paragraphs, and what stands for the rest without a network. */

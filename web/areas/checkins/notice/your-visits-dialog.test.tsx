@@ -1,25 +1,25 @@
-import { checkInEndpoints } from '@fairlead/contract/checkins';
 import { visitEndpoints } from '@fairlead/contract/checkins/calls';
-import { signInEndpoints } from '@fairlead/contract/sign-in';
-import { screen } from '@testing-library/react';
+import { VISIT_NOTICE_VERSION } from '@fairlead/contract/checkins/notice';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { YourVisitsDialog } from './your-visits-dialog.tsx';
 
-it.each([
-  ['their employee’s', 'e1', 'e1'],
-  ['those of an account without an employee', null, 'a1'],
-])('takes out %s visits as a file', async (_, employeeId, whose) => {
+it('says what the file holds, and saves it under the name that the server gives it', async () => {
   const server = fakeServer();
-  server.on(signInEndpoints.me, () => ({ json: { _id: 'a1', username: 'riya', role: 'Member', employeeId } }));
   server.on(visitEndpoints.notice, () => ({
-    json: { version: 1, acceptedVersion: 1, acceptedAt: null, positionDays: 0, visibility: 'all' },
+    json: { version: VISIT_NOTICE_VERSION, acceptedVersion: 1, acceptedAt: null, positionDays: 0, visibility: 'all' },
   }));
-  server.on(checkInEndpoints.exportTable, () => ({ json: 'Client' }));
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const headers = { 'content-disposition': 'attachment; filename="Visits of riya.zip"' };
+  server.on(visitEndpoints.ownVisits, () => ({ json: 'PK', headers }));
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
   const { user } = await renderPage(<YourVisitsDialog onClose={() => {}} />);
   expect(await screen.findByText('Positions are kept as long as their visit.')).toBeDefined();
-  await user.click(await screen.findByRole('button', { name: 'Your visits as a file' }));
-  await expect.poll(() => server.callsTo(checkInEndpoints.exportTable).map(({ query }) => query.get('employee'))).toEqual([whose]);
+  expect(screen.getByText(/^The file is a zip with every visit that you logged or came along on/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Your visits as a file' }));
+  await waitFor(() => expect(saved).toEqual(['Visits of riya.zip']));
 });

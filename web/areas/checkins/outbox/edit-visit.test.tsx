@@ -1,4 +1,5 @@
 import { checkInEndpoints } from '@fairlead/contract/checkins';
+import { VISIT_NOTICE_VERSION } from '@fairlead/contract/checkins/notice';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -85,7 +86,13 @@ it('shows a waiting visit with what it says, sends the corrected one in its plac
   await user.click(screen.getByRole('button', { name: 'Check In' }));
   await screen.findByText('Nothing is waiting.');
   const [first, last] = [sends()[0], sends().at(-1)];
-  expect(last).toEqual({ ...body, location: expect.any(String), notes: 'Stockpile 2 and 3', photoId: first?.photoId, noticeVersion: 1 });
+  expect(last).toEqual({
+    ...body,
+    location: expect.any(String),
+    notes: 'Stockpile 2 and 3',
+    photoId: first?.photoId,
+    noticeVersion: VISIT_NOTICE_VERSION,
+  });
   expect(photos().map((form) => [form.get('data'), (form.get('imageProof') as File).name])).toEqual([
     [JSON.stringify({ photoId: first?.photoId }), 'jetty.jpg'],
   ]);
@@ -205,5 +212,10 @@ it('keeps the reason for being away with a waiting visit, and asks for it again 
   server.on(HEALTH, () => ({ json: {} }));
   await user.click(screen.getByRole('button', { name: 'Check In' }));
   await screen.findByText('Nothing is waiting.');
-  expect(sends().at(-1)).toEqual({ ...body, location: expect.any(String), awayReason: 'No reason given', noticeVersion: 1 });
+  expect(sends().at(-1)).toEqual({
+    ...body,
+    location: expect.any(String),
+    awayReason: 'No reason given',
+    noticeVersion: VISIT_NOTICE_VERSION,
+  });
 });
