@@ -7,6 +7,7 @@ import { onDraftChange } from './draft-changes.ts';
 import { claimTab, listLivingTabs } from './draft-tab.ts';
 import { tellOfMove } from './drafts.ts';
 import { CHOSEN, listKeys, removeKey, tellOfChange } from './kept-drafts.ts';
+import { isOpen } from './open-drafts.ts';
 
 /** So soon after something was typed it lies on the device. A browser that kills a tab says nothing before. */
 const SOON_MS = 400;
@@ -101,15 +102,23 @@ async function takeOver(userId: string, severalOf: readonly string[], signal: Ab
     // Before the drafts: whatever removes an entry that was sent has removed its draft before.
     const sent = await listSent(userId);
     const drafts = await inDeviceStore((store) => store.list(userId));
+    if (currentSession()?.userId !== userId) return;
     const before = listTexts(userId);
     for (const key of listKeys(`draft:${userId}:`)) if (isAmong(sent, readIds(sessionStorage.getItem(key) ?? '{}'))) removeKey(key);
-    for (const draft of drafts) {
-      if (currentSession()?.userId !== userId) return;
-      if (draft.tab === tab) await forgetTaken(draft);
-      else if (draft.text !== null && !living.has(draft.tab)) await goOnWith(draft, tab, severalOf, sent);
-    }
+    const left = drafts.filter((draft) => draft.text !== null && draft.tab !== tab && !living.has(draft.tab));
+    // All at once, so that nobody types in between where a draft lies already and is not seen yet.
+    const taken = left.flatMap((draft) => (isAmong(sent, draft) ? [] : takeOne(draft, severalOf)));
+    const lost = drafts.filter((draft) => draft.text === null && draft.tab === tab);
+    for (const draft of lost) removeKey(draft.key);
     // Whoever has read drafts reads them again only where there is something else to read.
     if (listTexts(userId) !== before) tellOfMove();
+    for (const draft of left) if (isAmong(sent, draft)) await removeSentDraft(userId, draft.sentAs ?? '');
+    await inDeviceStore((store) => store.remove(lost));
+    const mayHand = () => currentSession()?.userId === userId;
+    for (const { from, key } of taken) {
+      await inDeviceStore(async (store) => mayHand() && store.hand(from, { tab, key }, now().getTime()));
+      tellOfChange(key);
+    }
   });
 }
 
@@ -117,26 +126,25 @@ const listTexts = (userId: string) => JSON.stringify(listKeys(`draft:${userId}:`
 
 const isAmong = (ids: ReadonlySet<string>, { sentAs }: Pick<DeviceDraft, 'sentAs'>) => sentAs !== undefined && ids.has(sentAs);
 
-/** This tab comes back after another one has gone on with its draft. */
-async function forgetTaken(draft: DeviceDraft): Promise<void> {
-  if (draft.text !== null) return;
-  await inDeviceStore((store) => store.remove([draft]));
-  removeKey(draft.key);
-}
-
-/** A draft whose name is taken waits for a later start, unless a tab may hold several of its kind. */
-async function goOnWith(draft: DeviceDraft, tab: string, severalOf: readonly string[], sent: ReadonlySet<string>): Promise<void> {
-  const { text, userId } = draft;
-  if (isAmong(sent, draft)) return removeSentDraft(userId, draft.sentAs ?? '');
-  const there = sessionStorage.getItem(draft.key);
-  const isTaken = there !== null && there !== text;
-  const maySeveral = severalOf.some((beginning) => draft.key.startsWith(`draft:${userId}:${beginning}`));
-  if (isTaken && !maySeveral) return;
-  const key = isTaken ? `${draft.key}~${draft.tab.slice(-12)}` : draft.key;
-  // Nothing is removed where the tab's storage has no room.
-  sessionStorage.setItem(key, text ?? '');
-  await inDeviceStore(async (store) => currentSession()?.userId === userId && store.hand(draft, { tab, key }, now().getTime()));
-  tellOfChange(key);
+/** A draft whose name is taken, also by a form that is still blank, waits for a later start, unless a tab may hold several of its kind. */
+function takeOne(from: DeviceDraft, severalOf: readonly string[]): { from: DeviceDraft; key: string }[] {
+  const { userId, tab } = from;
+  const text = from.text ?? '';
+  const isTaken = (key: string) => {
+    const there = sessionStorage.getItem(key);
+    return there === null ? isOpen(key) : there !== text;
+  };
+  const maySeveral = severalOf.some((beginning) => from.key.startsWith(`draft:${userId}:${beginning}`));
+  const names = [from.key, ...(maySeveral ? [`${from.key}~${tab.slice(-12)}`] : [])];
+  const key = names.find((name) => !isTaken(name));
+  if (key === undefined) return [];
+  try {
+    sessionStorage.setItem(key, text);
+    return [{ from, key }];
+  } catch {
+    // Nothing is removed where the tab's storage has no room. A smaller one may have.
+    return [];
+  }
 }
 
 /** The ids of the account's entries in the outbox, also of those that were sent. */

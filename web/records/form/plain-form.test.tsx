@@ -2,6 +2,7 @@ import { defineFields } from '@fairlead/contract/kit/records/fields';
 import { recordSchemas } from '@fairlead/contract/kit/records/record-schemas';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { openDraft } from '../../platform/drafts/drafts.ts';
 import { renderPage, signedInAs } from '../../testing/render-page.tsx';
 import { plainForm, type ValuesOf } from './form-fields.rules.ts';
 import type { ChooserProps, FormKind, Named, Save } from './form-kind.ts';
@@ -186,4 +187,14 @@ it('sends what was sent at first again as it was, over a reload too, and anew on
   await user.type(screen.getByLabelText('Notes'), '!');
   await user.click(press('Add'));
   await expect.poll(() => frozen().at(3)).toEqual({ call: 2, notes: 'For Kandla!' });
+});
+
+it('takes away no draft of its name that it has neither read nor written', async () => {
+  const { user } = await renderPage(
+    <RecordWizard kind={KIND} words={WORDS} onSaved={() => undefined} onClose={() => undefined} failure={String} />,
+  );
+  await screen.findByRole('button', { name: 'Add' });
+  openDraft('call:new').write('of another tab');
+  await user.click(press('Close'));
+  expect(openDraft('call:new').read()).toBe('of another tab');
 });

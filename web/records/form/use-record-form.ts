@@ -5,6 +5,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api.ts';
 import type { Draft } from '../../platform/drafts/drafts.ts';
+import { useOpenDraft } from '../../platform/drafts/open-drafts.ts';
 import { useKeptPhoto } from '../../platform/drafts/use-kept-photo.ts';
 import { now } from '../../platform/time.ts';
 import { useAlert } from '../../ui/dialogs/alert.tsx';
@@ -59,6 +60,10 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
   const at = useLocation({ select: ({ pathname }) => pathname });
   const draft = kind.draft ?? keptForms<Stored, Values>(kind.name).draft(record?._id ?? kind.draftOf);
   const [kept, setKept] = useState(() => (restored ? undefined : readKept(draft)));
+  // Another draft of the same name is not this form's to remove.
+  const isOwn = useRef(kept !== undefined);
+  const isOver = useRef(false);
+  useOpenDraft(draft);
   const [base, setBase] = useState(restored ? restored.record : (kept?.base ?? record));
   const original = base ? kind.valuesOf(base) : kind.blankValues();
   const form = useForm<FormValues>({ initialValues: restored?.values ?? { ...original, ...kept?.changes } });
@@ -105,10 +110,17 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
   }, [values, photo, step, base, frozen]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft follows what is typed, and what the kind notes beside it
   useEffect(() => {
-    if (!hadPhoto && frozen === undefined && Object.keys(changes).length === 0) return draft.clear();
+    // What is still drawn as the form closes, such as a photo that is ready just then, is not kept.
+    if (isOver.current) return;
+    if (!hadPhoto && frozen === undefined && Object.keys(changes).length === 0) return clear();
+    isOwn.current = true;
     const { draftOf, opening, sentAs } = kind;
     draft.write({ at, base, draftOf, changes, step, hadPhoto, photoId, keptAt: keptAt.current ?? '', frozen, opening, sentAs });
   }, [values, photo, photoId, step, base, frozen, JSON.stringify(kind.opening)]);
+
+  function clear() {
+    if (isOwn.current) draft.clear();
+  }
 
   function change(typed: Partial<Values>) {
     const part = { ...typed, ...kind.follow?.(typed, values) };
@@ -201,7 +213,8 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
   }
 
   function finished(saved: Stored | undefined) {
-    draft.clear();
+    isOver.current = true;
+    clear();
     if (saved) onSaved(saved);
     else onKept?.();
   }
@@ -238,7 +251,8 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
   }, []);
 
   function close() {
-    draft.clear();
+    isOver.current = true;
+    clear();
     onClose(isDirty ? { record: base, values, photo, step, frozen, opening: kind.opening } : undefined);
   }
 

@@ -1,7 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { onDraftChange } from '../../../platform/drafts/draft-changes.ts';
 import { readKey } from '../../../platform/drafts/drafts.ts';
-import { createKey, listKeys, tellOfChange } from '../../../platform/drafts/kept-drafts.ts';
+import { createKey, listKeys } from '../../../platform/drafts/kept-drafts.ts';
+import { isOpen } from '../../../platform/drafts/open-drafts.ts';
 import { useOutbox } from '../../../platform/outbox/entries.ts';
 import type { KeptForm } from '../../../records/form/kept-forms.ts';
 import type { VisitedClient } from '../../clients/public/visit-logging.ts';
@@ -23,23 +24,7 @@ export interface LeftVisit {
 }
 
 const NEW = 'new';
-const open = new Set<string>();
 const BEGINNING = `${VISIT_FORM}:`;
-const nameOf = (draftOf = NEW) => `${BEGINNING}${draftOf}`;
-
-/** Says that the form of a new visit is open, as long as the component is mounted. */
-export function useOpenVisit(draftOf: string | undefined, isNew: boolean): void {
-  useEffect(() => {
-    if (!isNew) return undefined;
-    const name = nameOf(draftOf);
-    open.add(name);
-    tellOfChange(createKey(name));
-    return () => {
-      open.delete(name);
-      tellOfChange(createKey(name));
-    };
-  }, [draftOf, isNew]);
-}
 
 let changes = 0;
 const subscribe = (listener: () => void) =>
@@ -55,7 +40,7 @@ export function useLeftVisits(): LeftVisit[] {
   return listKeys(createKey(BEGINNING)).flatMap((key) => {
     const name = key.slice(createKey('').length);
     const kept = readKey<KeptForm<unknown, CheckInEntry>>(key);
-    if (!kept?.changes || open.has(name) || entries.some(({ id }) => id === kept.sentAs)) return [];
+    if (!kept?.changes || isOpen(key) || entries.some(({ id }) => id === kept.sentAs)) return [];
     return toLeftVisit(name, kept);
   });
 }

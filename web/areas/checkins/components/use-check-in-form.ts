@@ -31,7 +31,7 @@ import { acceptedNotice } from '../notice/accepted-notice.ts';
 import { LOGGED_BEFORE, PHOTO_REFUSED } from '../outbox/send-visit.ts';
 import { type KeptVisit, visitEntry } from '../outbox/visit-entry.ts';
 import { type BegunVisit, orRecent, toBegunVisit } from './begun-visit.rules.ts';
-import { useOpenVisit, VISIT_FORM } from './left-visits.ts';
+import { VISIT_FORM } from './left-visits.ts';
 import { usePosition } from './use-position.ts';
 
 /** The content of a closed form, so that Undo can restore it. */
@@ -65,7 +65,6 @@ export function useCheckInForm({ client, restored, kept, draftOf = client?._id, 
   // It goes on with a form that is back.
   const [begun, setBegun] = useState(() => toBegunVisit(restored?.opening ?? keptForms(VISIT_FORM).draft(draftOf).read()?.opening));
   const { _id } = begun;
-  useOpenVisit(draftOf, kept === undefined);
   // Who was told to add the position has done so by waiting.
   const { position: here, restart } = usePosition(() => form.problems.location !== undefined && form.accept());
   const [keptFix, setKeptFix] = useState(kept && extractFix(kept.body));

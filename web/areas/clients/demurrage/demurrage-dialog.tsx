@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { download } from '../../../platform/api/download.ts';
 import { copyText } from '../../../platform/copy-text.ts';
 import { openDraft } from '../../../platform/drafts/drafts.ts';
+import { useOpenDraft } from '../../../platform/drafts/open-drafts.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { saveFile } from '../../../platform/save-file.ts';
 import { dateLanguage, now, today } from '../../../platform/time.ts';
@@ -62,6 +63,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export function DemurrageDialog({ client, onClose }: DemurrageDialogProps) {
   // A merge gives the draft another name, of which only the one that was opened knows.
   const [draft] = useState(() => openDraft<DemurrageValues>(`demurrage:${client._id}`));
+  useOpenDraft(draft);
   const [begun] = useState(() => startValues(readTerms()));
   const [values, setValues] = useState(() => draft.read() ?? begun);
   /** Grows with each result that was asked for in vain; and the fields that were in the way. */

@@ -2,6 +2,7 @@ import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { v7 as newId } from 'uuid';
+import { useDraftMoves } from '../../../platform/drafts/drafts.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { currentOutbox } from '../../../platform/outbox/entries.ts';
 import { sendOrKeep } from '../../../platform/outbox/send-or-keep.ts';
@@ -41,12 +42,13 @@ export function OfflineFollowUp({ client }: { client: KeptClient }) {
 export function OfflineNotes({ client }: { client: KeptClient }) {
   const headingId = useId();
   const notes = useNewNotes(client);
+  const draftMoves = useDraftMoves();
   return (
     <section className={panels.section} aria-labelledby={headingId}>
       <div className={panels.head}>
         <h2 id={headingId}>Dated notes</h2>
       </div>
-      {notes.mayAdd && <NewNote notes={notes} />}
+      {notes.mayAdd && <NewNote key={draftMoves} notes={notes} />}
       {notes.unsent.length > 0 && (
         <ul className={panels.list} aria-label="Dated notes">
           <UnsentNotes notes={notes} />

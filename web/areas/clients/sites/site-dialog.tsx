@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
 import { openDraft } from '../../../platform/drafts/drafts.ts';
+import { useOpenDraft } from '../../../platform/drafts/open-drafts.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import formClasses from '../../../records/form/form.module.css';
@@ -38,6 +39,7 @@ export function SiteDialog({ client, index, proposed, onClose }: SiteDialogProps
   // A draft is found again by what it changes, whatever place others have moved that to. It must not stand in for a proposed site.
   const place = isNew ? (proposed ? 'proposed' : 'new') : JSON.stringify(initial);
   const draft = openDraft<SiteValues>(`site:${client._id}:${place}`);
+  useOpenDraft(draft);
   const [site, setSite] = useState<SiteValues>(() => draft.read() ?? initial);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [attempt, setAttempt] = useState(0);

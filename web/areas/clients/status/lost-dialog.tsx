@@ -4,6 +4,7 @@ import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
 import { openDraft } from '../../../platform/drafts/drafts.ts';
+import { useOpenDraft } from '../../../platform/drafts/open-drafts.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import formClasses from '../../../records/form/form.module.css';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
@@ -22,6 +23,7 @@ const FIELD = 'lost-reason';
 /** Asks why a client was lost before it is (docs/product/clients.md). */
 export function LostDialog({ client, onLost, onClose }: LostDialogProps) {
   const draft = openDraft<string>(`lost:${client._id}`);
+  useOpenDraft(draft);
   const [reason, setReason] = useState(() => draft.read() ?? '');
   const [error, setError] = useState<{ message: string; isField: boolean }>();
   const [isBusy, setBusy] = useState(false);

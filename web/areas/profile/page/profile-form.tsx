@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { openDraft } from '../../../platform/drafts/drafts.ts';
+import { useOpenDraft } from '../../../platform/drafts/open-drafts.ts';
 import { renameSession } from '../../../platform/session.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
@@ -29,6 +30,7 @@ const DRAFT = openDraft<Edits>('profile');
  * that what changed meanwhile elsewhere, as on another device, stays.
  */
 export function ProfileForm({ user }: { user: CurrentUser }) {
+  useOpenDraft(DRAFT);
   const queryClient = useQueryClient();
   const alert = useAlert();
   const logOut = useAskedLogOut();
