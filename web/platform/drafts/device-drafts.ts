@@ -98,7 +98,7 @@ async function takeOver(userId: string, severalOf: readonly string[], signal: Ab
   const tab = await claimTab();
   await navigator.locks.request(TAKING_OVER, { signal }, async () => {
     const living = await listLivingTabs();
-    await inDeviceStore((store) => store.tidy(userId, now().getTime() - draftDays() * DAY_MS, (each) => living.has(each)));
+    await inDeviceStore((store) => store.tidy(now().getTime() - draftDays() * DAY_MS, (each) => living.has(each)));
     // Before the drafts: whatever removes an entry that was sent has removed its draft before.
     const sent = await listSent(userId);
     const drafts = await inDeviceStore((store) => store.list(userId));

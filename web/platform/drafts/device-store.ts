@@ -28,18 +28,24 @@ interface DevicePhoto {
 
 interface Schema extends DBSchema {
   drafts: { key: [string, string]; value: DeviceDraft; indexes: { userId: string } };
-  photos: { key: string; value: DevicePhoto; indexes: { userId: string } };
+  photos: { key: string; value: DevicePhoto; indexes: { owner: [string, string] } };
 }
+
+type IsTab = (tab: string) => boolean;
 
 /** A write is on the disk before the next one, so what was typed survives an empty battery. */
 const DURABLE = { durability: 'strict' } as const;
 
 /** All that is kept of what is being written on this device (docs/product/offline.md). Throws where there is no storage or no room. */
 export async function inDeviceStore<Value>(work: (store: ReturnType<typeof createStore>) => Promise<Value>): Promise<Value> {
-  const db = await openDB<Schema>('fairlead-drafts', 1, {
-    upgrade(opened) {
-      opened.createObjectStore('drafts', { keyPath: ['tab', 'key'] }).createIndex('userId', 'userId');
-      opened.createObjectStore('photos', { keyPath: 'id' }).createIndex('userId', 'userId');
+  const db = await openDB<Schema>('fairlead-drafts', 2, {
+    upgrade(opened, _from, _to, tx) {
+      if (!opened.objectStoreNames.contains('photos')) {
+        opened.createObjectStore('drafts', { keyPath: ['tab', 'key'] }).createIndex('userId', 'userId');
+        opened.createObjectStore('photos', { keyPath: 'id' });
+      }
+      // Says whose each is without reading the photos.
+      tx.objectStore('photos').createIndex('owner', ['userId', 'tab']);
     },
     blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
   });
@@ -50,9 +56,9 @@ export async function inDeviceStore<Value>(work: (store: ReturnType<typeof creat
   }
 }
 
-/** Removes all that is kept of an account's drafts; what its open tabs hold stays in those. */
-export const removeDeviceDrafts = (userId: string): Promise<void> =>
-  inDeviceStore((store) => store.removeOf(userId)).catch(() => undefined);
+/** Removes what is kept of an account's drafts but for those of the spared tabs; what its open tabs hold stays in those. */
+export const removeDeviceDrafts = (userId: string, isSpared: IsTab = () => false): Promise<void> =>
+  inDeviceStore((store) => store.removeOf(userId, isSpared)).catch(() => undefined);
 
 /** Removes the draft that became an entry of the outbox. */
 export const removeSentDraft = (userId: string, sentAs: string): Promise<void> =>
@@ -62,13 +68,19 @@ function createStore(db: IDBPDatabase<Schema>) {
   const write = () => db.transaction(['drafts', 'photos'], 'readwrite', DURABLE);
   type Transaction = ReturnType<typeof write>;
 
-  /** Removes the photos of an account that no draft names; of living tabs they may be named in a moment. */
-  async function removeLoosePhotos(tx: Transaction, userId: string, mayGo: (photo: { id: string; tab: string }) => boolean) {
+  /** Removes those photos that no draft of the account names. */
+  async function removeUnnamed(tx: Transaction, userId: string, ids: ReadonlySet<string | undefined>) {
+    if ([...ids].every((id) => id === undefined)) return;
     const drafts = await tx.objectStore('drafts').index('userId').getAll(userId);
     const named = new Set(drafts.map(({ photoId }) => photoId));
-    let cursor = await tx.objectStore('photos').index('userId').openCursor(userId);
+    for (const id of ids) if (id !== undefined && !named.has(id)) await tx.objectStore('photos').delete(id);
+  }
+
+  /** Removes those photos whose id and tab may go, of one account or of all. */
+  async function removePhotos(tx: Transaction, of: IDBKeyRange | null, mayGo: (id: string, tab: string) => boolean) {
+    let cursor = await tx.objectStore('photos').index('owner').openKeyCursor(of);
     while (cursor) {
-      if (!named.has(cursor.value.id) && mayGo(cursor.value)) await cursor.delete();
+      if (mayGo(cursor.primaryKey, cursor.key[1])) await tx.objectStore('photos').delete(cursor.primaryKey);
       cursor = await cursor.continue();
     }
   }
@@ -85,11 +97,17 @@ function createStore(db: IDBPDatabase<Schema>) {
     change: (tab: string, userId: string, put: readonly DeviceDraft[], gone: readonly string[]): Promise<void> =>
       run(async (tx) => {
         const drafts = tx.objectStore('drafts');
-        const before = new Set<string | undefined>();
-        for (const key of [...put.map((draft) => draft.key), ...gone]) before.add((await drafts.get([tab, key]))?.photoId);
-        for (const draft of put) if ((await drafts.get([tab, draft.key]))?.text !== draft.text) await drafts.put(draft);
-        for (const key of gone) await drafts.delete([tab, key]);
-        await removeLoosePhotos(tx, userId, ({ id }) => before.has(id));
+        const lost = new Set<string | undefined>();
+        for (const draft of put) {
+          const before = await drafts.get([tab, draft.key]);
+          if (before?.photoId !== draft.photoId) lost.add(before?.photoId);
+          if (before?.text !== draft.text) await drafts.put(draft);
+        }
+        for (const key of gone) {
+          lost.add((await drafts.get([tab, key]))?.photoId);
+          await drafts.delete([tab, key]);
+        }
+        await removeUnnamed(tx, userId, lost);
       }),
 
     /** Gives a tab the draft of another one that is gone. */
@@ -104,16 +122,16 @@ function createStore(db: IDBPDatabase<Schema>) {
       run((tx) => Promise.all(drafts.map(({ tab, key }) => tx.objectStore('drafts').delete([tab, key])))),
 
     /** Removes drafts of all accounts that were last changed before an instant, and the photos that only gone tabs could still name. */
-    tidy: (userId: string, before: number, isAlive: (tab: string) => boolean): Promise<void> =>
+    tidy: (before: number, isAlive: IsTab): Promise<void> =>
       run(async (tx) => {
         let cursor = await tx.objectStore('drafts').openCursor();
-        const users = new Set([userId]);
+        const named = new Set<string | undefined>();
         while (cursor) {
-          users.add(cursor.value.userId);
           if (cursor.value.at < before) await cursor.delete();
+          else named.add(cursor.value.photoId);
           cursor = await cursor.continue();
         }
-        for (const user of users) await removeLoosePhotos(tx, user, ({ tab }) => !isAlive(tab));
+        await removePhotos(tx, null, (id, tab) => !named.has(id) && !isAlive(tab));
       }),
 
     /** Removes the drafts that became an entry of the outbox, in whichever tab. */
@@ -122,24 +140,22 @@ function createStore(db: IDBPDatabase<Schema>) {
         const drafts = await tx.objectStore('drafts').index('userId').getAll(userId);
         const sent = drafts.filter((draft) => draft.sentAs === sentAs);
         await Promise.all(sent.map(({ tab, key }) => tx.objectStore('drafts').delete([tab, key])));
-        const photos = new Set(sent.map(({ photoId }) => photoId));
-        await removeLoosePhotos(tx, userId, ({ id }) => photos.has(id));
+        await removeUnnamed(tx, userId, new Set(sent.map(({ photoId }) => photoId)));
       }),
 
-    removeOf: (userId: string): Promise<void> =>
+    removeOf: (userId: string, isSpared: IsTab): Promise<void> =>
       run(async (tx) => {
-        for (const name of ['drafts', 'photos'] as const) {
-          let cursor = await tx.objectStore(name).index('userId').openCursor(userId);
-          while (cursor) {
-            await cursor.delete();
-            cursor = await cursor.continue();
-          }
-        }
+        const drafts = await tx.objectStore('drafts').index('userId').getAll(userId);
+        const spared = new Set(drafts.filter(({ tab }) => isSpared(tab)).map(({ photoId }) => photoId));
+        for (const { tab, key } of drafts) if (!isSpared(tab)) await tx.objectStore('drafts').delete([tab, key]);
+        const owned = IDBKeyRange.bound([userId], [userId, []]);
+        await removePhotos(tx, owned, (id, tab) => !spared.has(id) && !isSpared(tab));
       }),
 
     putPhoto: (photo: DevicePhoto): Promise<void> => run((tx) => tx.objectStore('photos').put(photo)),
 
-    removePhotos: (ids: readonly string[]): Promise<void> => run((tx) => Promise.all(ids.map((id) => tx.objectStore('photos').delete(id)))),
+    /** Those that no draft on the device names. One that is still named goes with that name, once the device has heard of it. */
+    removePhotos: (userId: string, ids: readonly string[]): Promise<void> => run((tx) => removeUnnamed(tx, userId, new Set(ids))),
 
     async readPhoto(userId: string, id: string): Promise<File | undefined> {
       const photo = await db.get('photos', id);

@@ -4,7 +4,7 @@ import { currentSession } from '../session.ts';
 import { mayKeepDrafts } from './device-choice.ts';
 import { inDeviceStore } from './device-store.ts';
 import { claimTab } from './draft-tab.ts';
-import { createKey, listKeys } from './kept-drafts.ts';
+import { listKeys } from './kept-drafts.ts';
 
 /**
  * The photo of a form that outlives its tab beside the form's draft, which names it by its id. `onBack` gets the one that is back, of `lost`'s
@@ -12,7 +12,7 @@ import { createKey, listKeys } from './kept-drafts.ts';
  */
 export function useKeptPhoto(lost: string | undefined, onBack: (photo: File) => void) {
   const ids = useRef(new WeakMap<File, string>());
-  const storing = useRef(new Map<string, Promise<unknown>>());
+  const storing = useRef(new Map<string, Storing>());
   const [isComing, setComing] = useState(lost !== undefined);
   const [safe, setSafe] = useState<ReadonlySet<string>>(new Set());
   const noteSafe = (id: string) => setSafe((before) => new Set([...before, id]));
@@ -38,13 +38,14 @@ export function useKeptPhoto(lost: string | undefined, onBack: (photo: File) => 
       const known = ids.current.get(photo);
       if (known !== undefined) return known;
       const id = newId();
+      const userId = currentSession()?.userId ?? '';
       const before = new Map(storing.current);
       ids.current.set(photo, id);
       const stored = keepPhoto(id, photo).then((isKept) => {
         if (isKept) noteSafe(id);
         return removeUnnamed(before);
       });
-      storing.current.set(id, stored);
+      storing.current.set(id, { userId, stored });
       return id;
     },
     /** Whether it would be back after a reload. */
@@ -52,12 +53,19 @@ export function useKeptPhoto(lost: string | undefined, onBack: (photo: File) => 
   };
 }
 
-/** Removes photos that no draft of this tab names any more, once each has been stored. */
-async function removeUnnamed(photos: ReadonlyMap<string, Promise<unknown>>): Promise<void> {
-  await Promise.all(photos.values());
-  const texts = listKeys(createKey('')).map((key) => sessionStorage.getItem(key) ?? '');
-  const unnamed = [...photos.keys()].filter((id) => !texts.some((text) => text.includes(id)));
-  if (unnamed.length > 0) await inDeviceStore((store) => store.removePhotos(unnamed)).catch(() => undefined);
+interface Storing {
+  /** The account whose it is, also once its session has ended. */
+  userId: string;
+  stored: Promise<unknown>;
+}
+
+/** Removes photos that no draft of this tab, or on the device, names any more, once each has been stored. */
+async function removeUnnamed(photos: ReadonlyMap<string, Storing>): Promise<void> {
+  for (const [id, { userId, stored }] of photos) {
+    await stored;
+    const isNamed = listKeys(`draft:${userId}:`).some((key) => sessionStorage.getItem(key)?.includes(id));
+    if (!isNamed) await removePhoto(id, userId);
+  }
 }
 
 /** The photo of a draft of the signed-in user; undefined if the device has none of this id. */
@@ -75,7 +83,7 @@ export async function keepPhoto(id: string, photo: File): Promise<boolean> {
     const [tab, bytes] = await Promise.all([claimTab(), photo.arrayBuffer()]);
     return await inDeviceStore(async (store) => {
       // Again, because whoever signs out meanwhile has all of it removed.
-      if (currentSession()?.userId !== userId) return false;
+      if (currentSession()?.userId !== userId || !mayKeepDrafts(userId)) return false;
       await store.putPhoto({ id, tab, userId, name, type, lastModified, bytes });
       return true;
     });
@@ -85,4 +93,6 @@ export async function keepPhoto(id: string, photo: File): Promise<boolean> {
   }
 }
 
-export const removePhoto = (id: string): Promise<void> => inDeviceStore((store) => store.removePhotos([id])).catch(() => undefined);
+/** Removes a photo that no draft on the device names. One that is named goes with its draft. */
+export const removePhoto = (id: string, userId = currentSession()?.userId ?? ''): Promise<void> =>
+  inDeviceStore((store) => store.removePhotos(userId, [id])).catch(() => undefined);
