@@ -10,7 +10,7 @@ import { now } from '../../platform/time.ts';
 import { type KeptClient, withSearchText } from '../clients/public/kept-client.ts';
 import { toShort } from '../clients/public/short-client.ts';
 import { keepContacts } from '../contacts/public/kept-contacts.rules.ts';
-import { forgetPocket } from './forget.ts';
+import { forgetAll, forgetPocket } from './forget.ts';
 import { readStart, START } from './start-queries.ts';
 
 const SLICE = 500;
@@ -44,7 +44,9 @@ export async function contactServer({ userId, queries, signal }: Contact, since:
     if (signal.aborted || isPocketOff(userId)) return;
     noteDraftDays(change.keepDays);
     const { trouble, isKept } = await keep(change, about?.asOf);
-    await (isKept ? queries.invalidateQueries({ queryKey: pocketQueries.all }) : forgetPocket(queries));
+    if (trouble === 'not-wanted') await forgetAll(queries);
+    // What is being written stays where the device has merely no room for what it knows.
+    else await (isKept ? queries.invalidateQueries({ queryKey: pocketQueries.all }) : forgetPocket(queries));
     noteTrouble(queries, trouble);
   };
   try {

@@ -57,6 +57,12 @@ afterEach(async () => {
 
 const answer = (pocket: Pocket) => server.on(pocketEndpoints.get, () => ({ json: pocket }));
 const keep = () => keepPocket({ userId: ME, queries, signal: stop.signal });
+/** As a tab that is gone left it. */
+const leaveDraft = () =>
+  inDeviceStore((store) =>
+    store.change('gone', ME, [{ tab: 'gone', key: `draft:${ME}:note:c1`, userId: ME, text: '"Promised a call"', at: 1 }], []),
+  );
+const countDrafts = async () => (await inDeviceStore((store) => store.list(ME))).length;
 const asked = () => server.callsTo(pocketEndpoints.get).map(({ query }) => query.get('after'));
 const keptIds = async () => (await readRecords())?.value.map(({ _id }) => _id);
 
@@ -104,13 +110,12 @@ it('keeps nothing where the workspace wants nothing kept, and wipes what was', a
   answer(whole('a'));
   keep();
   await vi.waitFor(async () => expect(await readAbout()).toBeDefined());
-  const draft = { tab: 'gone', key: `draft:${ME}:note:c1`, userId: ME, text: '"Promised a call"', at: 1 };
-  await inDeviceStore((store) => store.change('gone', ME, [draft], []));
+  await leaveDraft();
   expect([mayKeepDrafts(ME), draftDays()]).toEqual([true, whole('a').keepDays]);
   answer(nothingNew({ isWhole: true, keepDays: 0 }));
   window.dispatchEvent(new Event('online'));
   await vi.waitFor(async () => expect(await listPockets()).toEqual([]));
-  await vi.waitFor(async () => expect(await inDeviceStore((store) => store.list(ME))).toEqual([]));
+  await vi.waitFor(async () => expect(await countDrafts()).toBe(0));
   expect(mayKeepDrafts(ME)).toBe(false);
 });
 
@@ -200,10 +205,12 @@ it('keeps nothing where everything has no room, since some of what was kept may 
   answer(whole('a', 'b'));
   await contact();
   await queries.fetchQuery(pocketQueries.about());
+  await leaveDraft();
   noRoom(names('c'));
   answer({ ...whole('b', 'c'), position: 'second' });
   await contact();
   expect(await readAbout()).toBeUndefined();
+  expect(await countDrafts(), 'what is being written stays').toBe(1);
   expect(queries.getQueryData(pocketQueries.about().queryKey)).toBeUndefined();
   await contact();
   expect(asked()).toEqual([null, 'first']);

@@ -9,7 +9,7 @@ import { now } from '../../../platform/time.ts';
 import { asOfText } from '../../../ui/page/as-of-note.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { contactServer } from '../contact.ts';
-import { forgetPocket } from '../forget.ts';
+import { forgetAll, forgetPocket } from '../forget.ts';
 import classes from './pocket-panel.module.css';
 
 const TROUBLES: Record<PocketTrouble, string> = {
@@ -29,7 +29,7 @@ export function PocketPanel() {
   async function choose(isKept: boolean) {
     choosePocket(userId, isKept);
     setOff(!isKept);
-    await forgetPocket(queries);
+    await (isKept ? forgetPocket(queries) : forgetAll(queries));
     noteTrouble(queries, null);
     if (isKept) await contactServer({ userId, queries, signal: new AbortController().signal }, now().getTime());
   }
