@@ -6,6 +6,7 @@ import { inDeviceStore } from '../platform/drafts/device-store.ts';
 import { openDraft } from '../platform/drafts/drafts.ts';
 import { currentSession, endSession } from '../platform/session.ts';
 import { fakeServer } from '../testing/fake-server.ts';
+import { fakeLocks } from '../testing/locks.ts';
 import { signedInAs } from '../testing/render-page.tsx';
 import { App } from './app.tsx';
 
@@ -95,6 +96,27 @@ it.each([
   await screen.findByRole('heading', { name: 'Login to CRM' });
   const list = () => inDeviceStore(async (store) => [...(await store.list('u1')), ...(await store.list('u2'))].map(({ userId }) => userId));
   await waitFor(async () => expect(await list()).toEqual([...left, 'u2']));
+});
+
+it('leaves on the device what other open tabs hold, with its photos', async () => {
+  Object.defineProperty(navigator, 'locks', { value: fakeLocks(), configurable: true });
+  void navigator.locks.request('fairlead-tab-open', () => new Promise(() => {}));
+  for (const tab of ['open', 'gone']) {
+    const draft = { tab, key: 'draft:u1:note:c1', userId: 'u1', text: '"Promised a call"', at: Date.now() };
+    await inDeviceStore((store) => store.change(tab, 'u1', [draft], []));
+    const photo = { name: '', type: '', lastModified: 0, bytes: new ArrayBuffer(0) };
+    await inDeviceStore((store) => store.putPhoto({ ...photo, id: `of-${tab}`, tab, userId: 'u1' }));
+  }
+  open('/reports', signedInServer());
+  await screen.findByText('Generate a Report');
+  endSession('signed-out');
+  const left = () =>
+    inDeviceStore(async (store) => {
+      const photos = [await store.readPhoto('u1', 'of-open'), await store.readPhoto('u1', 'of-gone')];
+      return [(await store.list('u1')).map(({ tab }) => tab), photos.map((photo) => photo !== undefined)];
+    });
+  await waitFor(async () => expect(await left()).toEqual([['open'], [true, false]]));
+  Reflect.deleteProperty(navigator, 'locks');
 });
 
 it('keeps what was typed for the next sign-in when the session expires', async () => {

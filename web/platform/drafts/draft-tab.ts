@@ -35,6 +35,13 @@ function holdLock(id: string): Promise<boolean> {
   return promise;
 }
 
+/** Those of other tabs that are open. */
+export async function listOtherTabs(): Promise<ReadonlySet<string>> {
+  if (!navigator.locks) return new Set();
+  const [own, living] = await Promise.all([claimTab(), listLivingTabs()]);
+  return new Set([...living].filter((tab) => tab !== own));
+}
+
 export async function listLivingTabs(): Promise<ReadonlySet<string>> {
   const { held = [] } = await navigator.locks.query();
   return new Set(held.flatMap(({ name = '' }) => (name.startsWith(LOCK) ? [name.slice(LOCK.length)] : [])));
