@@ -34,6 +34,7 @@ export function keepDrafts({ userId, severalOf }: Keeping): () => void {
   if (!navigator.locks || !globalThis.indexedDB) return () => undefined;
   const changed = new Set<string>();
   const stop = new AbortController();
+  const mayKeep = () => currentSession()?.userId === userId && mayKeepDrafts(userId);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -41,7 +42,9 @@ export function keepDrafts({ userId, severalOf }: Keeping): () => void {
     const name = key.slice(beginning.length);
     if (!key.startsWith(beginning) || OF_TAB.some((each) => name.startsWith(each))) return;
     changed.add(key);
-    timer ??= setTimeout(write, SOON_MS);
+    // What was saved is to be offered no more, also where the tab is closed right after.
+    if (sessionStorage.getItem(key) === null) write();
+    else timer ??= setTimeout(write, SOON_MS);
   }
 
   function write() {
@@ -54,13 +57,13 @@ export function keepDrafts({ userId, severalOf }: Keeping): () => void {
   async function writeChanged() {
     const keys = [...changed];
     changed.clear();
-    if (keys.length === 0 || currentSession()?.userId !== userId || !mayKeepDrafts(userId)) return;
+    if (keys.length === 0 || !mayKeep()) return;
     const tab = await claimTab();
     const read = keys.map((key) => ({ key, text: sessionStorage.getItem(key) }));
     const put = read.flatMap(({ key, text }) => (text === null ? [] : [{ tab, key, userId, text, at: now().getTime(), ...readIds(text) }]));
     const gone = read.filter(({ text }) => text === null).map(({ key }) => key);
-    // Again, because whoever signs out meanwhile has all of it removed.
-    await inDeviceStore(async (store) => currentSession()?.userId === userId && store.change(tab, userId, put, gone));
+    // Again, because whoever signs out meanwhile, or wants nothing kept, has all of it removed.
+    await inDeviceStore(async (store) => mayKeep() && store.change(tab, userId, put, gone));
   }
 
   const unsubscribe = onDraftChange(note);
