@@ -2,7 +2,7 @@ import { openOutboxStore } from '../outbox/outbox-store.ts';
 import { currentSession } from '../session.ts';
 import { now } from '../time.ts';
 import { draftDays, mayKeepDrafts } from './device-choice.ts';
-import { type DeviceDraft, inDeviceStore, removeSentDraft } from './device-store.ts';
+import { type DeviceDraft, digest, inDeviceStore, removeSentDraft } from './device-store.ts';
 import { onDraftChange } from './draft-changes.ts';
 import { claimTab, listLivingTabs } from './draft-tab.ts';
 import { tellOfMove } from './drafts.ts';
@@ -101,7 +101,8 @@ async function takeOver(userId: string, severalOf: readonly string[], signal: Ab
   const tab = await claimTab();
   await navigator.locks.request(TAKING_OVER, { signal }, async () => {
     const living = await listLivingTabs();
-    await inDeviceStore((store) => store.tidy(now().getTime() - draftDays() * DAY_MS, (each) => living.has(each)));
+    const at = now().getTime();
+    await inDeviceStore((store) => store.tidy(at - draftDays() * DAY_MS, at, (each) => living.has(each)));
     // Before the drafts: whatever removes an entry that was sent has removed its draft before.
     const sent = await listSent(userId);
     const drafts = await inDeviceStore((store) => store.list(userId));
@@ -112,14 +113,14 @@ async function takeOver(userId: string, severalOf: readonly string[], signal: Ab
     // All at once, so that nobody types in between where a draft lies already and is not seen yet.
     const taken = left.flatMap((draft) => (isAmong(sent, draft) ? [] : takeOne(draft, severalOf)));
     const lost = drafts.filter((draft) => draft.text === null && draft.tab === tab);
-    for (const draft of lost) removeKey(draft.key);
+    for (const { key, was } of lost) if (digest(sessionStorage.getItem(key) ?? '') === was) removeKey(key);
     // Whoever has read drafts reads them again only where there is something else to read.
     if (listTexts(userId) !== before) tellOfMove();
     for (const draft of left) if (isAmong(sent, draft)) await removeSentDraft(userId, draft.sentAs ?? '');
     await inDeviceStore((store) => store.remove(lost));
     const mayHand = () => currentSession()?.userId === userId;
     for (const { from, key } of taken) {
-      await inDeviceStore(async (store) => mayHand() && store.hand(from, { tab, key }, now().getTime()));
+      await inDeviceStore(async (store) => mayHand() && store.hand(from, { tab, key }, at));
       tellOfChange(key);
     }
   });

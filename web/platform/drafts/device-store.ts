@@ -6,8 +6,10 @@ export interface DeviceDraft {
   /** As in the tab's storage. */
   key: string;
   userId: string;
-  /** Null once another tab goes on with it: the tab that had it finds out when it comes back after all. */
+  /** Null once another tab goes on with it, or it was too old: the tab that had it finds out when it comes back after all. */
   text: string | null;
+  /** Of which text that was so. What was typed since stays. */
+  was?: string;
   /** When it was last changed, in milliseconds. */
   at: number;
   photoId?: string | undefined;
@@ -54,6 +56,17 @@ export async function inDeviceStore<Value>(work: (store: ReturnType<typeof creat
   } finally {
     db.close();
   }
+}
+
+/** Tells texts apart without keeping them. */
+export function digest(text: string): string {
+  let [one, other] = [0x2c1b3c6d, 0x41c6ce57];
+  for (const letter of text) {
+    const code = letter.codePointAt(0) ?? 0;
+    one = Math.imul(one ^ code, 0x9e3779b1);
+    other = Math.imul(other ^ code, 0x5f356495);
+  }
+  return `${text.length} ${one} ${other}`;
 }
 
 /** Removes what is kept of an account's drafts but for those of the spared tabs; what its open tabs hold stays in those. */
@@ -115,20 +128,23 @@ function createStore(db: IDBPDatabase<Schema>) {
       run(async (tx) => {
         const { tab, key, userId } = from;
         await tx.objectStore('drafts').put({ ...from, ...to });
-        await tx.objectStore('drafts').put({ tab, key, userId, text: null, at });
+        await tx.objectStore('drafts').put({ tab, key, userId, text: null, was: digest(from.text ?? ''), at });
       }),
 
     remove: (drafts: readonly DeviceDraft[]): Promise<void> =>
       run((tx) => Promise.all(drafts.map(({ tab, key }) => tx.objectStore('drafts').delete([tab, key])))),
 
     /** Removes drafts of all accounts that were last changed before an instant, and the photos that only gone tabs could still name. */
-    tidy: (before: number, isAlive: IsTab): Promise<void> =>
+    tidy: (before: number, at: number, isAlive: IsTab): Promise<void> =>
       run(async (tx) => {
         let cursor = await tx.objectStore('drafts').openCursor();
         const named = new Set<string | undefined>();
         while (cursor) {
-          if (cursor.value.at < before) await cursor.delete();
-          else named.add(cursor.value.photoId);
+          const { tab, key, userId, text, at: changedAt } = cursor.value;
+          if (changedAt >= before) named.add(cursor.value.photoId);
+          else if (text === null) await cursor.delete();
+          // The tab may still hold it, and must not put it back.
+          else await cursor.update({ tab, key, userId, text: null, was: digest(text), at });
           cursor = await cursor.continue();
         }
         await removePhotos(tx, null, (id, tab) => !named.has(id) && !isAlive(tab));
