@@ -12,6 +12,8 @@ import { isOpen } from './open-drafts.ts';
 /** So soon after something was typed it lies on the device. A browser that kills a tab says nothing before. */
 const SOON_MS = 400;
 const DAY_MS = 86_400_000;
+/** When this tab has last written on the device, in its session's storage: what the device has of it that is newer, that storage has lost. */
+const WRITTEN_AT = 'draftsWrittenAt';
 /** Held while a tab takes over what another one has left, so that one alone does. */
 const TAKING_OVER = 'fairlead-drafts';
 /** Beginnings of names whose drafts stay in their tab: what is only chosen, and what is typed in place of an entry that waits. */
@@ -59,8 +61,10 @@ export function keepDrafts({ userId, severalOf }: Keeping): () => void {
     changed.clear();
     if (keys.length === 0 || !mayKeep()) return;
     const tab = await claimTab();
+    const at = now().getTime();
+    storeText(WRITTEN_AT, String(at));
     const read = keys.map((key) => ({ key, text: sessionStorage.getItem(key) }));
-    const put = read.flatMap(({ key, text }) => (text === null ? [] : [{ tab, key, userId, text, at: now().getTime(), ...readIds(text) }]));
+    const put = read.flatMap(({ key, text }) => (text === null ? [] : [{ tab, key, userId, text, at, ...readIds(text) }]));
     const gone = read.filter(({ text }) => text === null).map(({ key }) => key);
     // Again, because whoever signs out meanwhile, or wants nothing kept, has all of it removed.
     await inDeviceStore(async (store) => mayKeep() && store.change(tab, userId, put, gone));
@@ -109,6 +113,12 @@ async function takeOver(userId: string, severalOf: readonly string[], signal: Ab
     if (currentSession()?.userId !== userId) return;
     const before = listTexts(userId);
     for (const key of listKeys(`draft:${userId}:`)) if (isAmong(sent, readIds(sessionStorage.getItem(key) ?? '{}'))) removeKey(key);
+    const writtenAt = Number(sessionStorage.getItem(WRITTEN_AT));
+    for (const draft of drafts.filter(({ text, tab: each }) => text !== null && each === tab)) {
+      // A browser that brings a tab back may know an older state of it than the device.
+      const isNewer = draft.at > writtenAt && !isAmong(sent, draft);
+      for (const { key } of isNewer ? takeOne(draft, severalOf, true) : [draft]) tellOfChange(key);
+    }
     const left = drafts.filter((draft) => draft.text !== null && draft.tab !== tab && !living.has(draft.tab));
     // All at once, so that nobody types in between where a draft lies already and is not seen yet.
     const taken = left.flatMap((draft) => (isAmong(sent, draft) ? [] : takeOne(draft, severalOf)));
@@ -118,7 +128,7 @@ async function takeOver(userId: string, severalOf: readonly string[], signal: Ab
     if (listTexts(userId) !== before) tellOfMove();
     for (const draft of left) if (isAmong(sent, draft)) await removeSentDraft(userId, draft.sentAs ?? '');
     await inDeviceStore((store) => store.remove(lost));
-    const mayHand = () => currentSession()?.userId === userId;
+    const mayHand = () => currentSession()?.userId === userId && mayKeepDrafts(userId);
     for (const { from, key } of taken) {
       await inDeviceStore(async (store) => mayHand() && store.hand(from, { tab, key }, at));
       tellOfChange(key);
@@ -131,23 +141,29 @@ const listTexts = (userId: string) => JSON.stringify(listKeys(`draft:${userId}:`
 const isAmong = (ids: ReadonlySet<string>, { sentAs }: Pick<DeviceDraft, 'sentAs'>) => sentAs !== undefined && ids.has(sentAs);
 
 /** A draft whose name is taken, also by a form that is still blank, waits for a later start, unless a tab may hold several of its kind. */
-function takeOne(from: DeviceDraft, severalOf: readonly string[]): { from: DeviceDraft; key: string }[] {
+function takeOne(from: DeviceDraft, severalOf: readonly string[], isOwn = false): { from: DeviceDraft; key: string }[] {
   const { userId, tab } = from;
   const text = from.text ?? '';
   const isTaken = (key: string) => {
     const there = sessionStorage.getItem(key);
-    return there === null ? isOpen(key) : there !== text;
+    const mayReplace = there === null || (isOwn && key === from.key);
+    return there !== text && (isOpen(key) || !mayReplace);
   };
   const maySeveral = severalOf.some((beginning) => from.key.startsWith(`draft:${userId}:${beginning}`));
   const names = [from.key, ...(maySeveral ? [`${from.key}~${tab.slice(-12)}`] : [])];
   const key = names.find((name) => !isTaken(name));
   if (key === undefined) return [];
+  // Nothing is removed where the tab's storage has no room. A smaller one may have.
+  return storeText(key, text) ? [{ from, key }] : [];
+}
+
+/** Whether there was room for it. */
+function storeText(key: string, text: string): boolean {
   try {
     sessionStorage.setItem(key, text);
-    return [{ from, key }];
+    return true;
   } catch {
-    // Nothing is removed where the tab's storage has no room. A smaller one may have.
-    return [];
+    return false;
   }
 }
 
