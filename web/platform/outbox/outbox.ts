@@ -5,7 +5,7 @@ import { currentSession } from '../session.ts';
 import { now } from '../time.ts';
 import type { OutboxView } from './entries.ts';
 import { type AnyOutboxKind, DELETED, type NewEntry, type OutboxEntry, type Outcome, type Problem } from './entry.ts';
-import { openEntryDraft } from './entry-draft.ts';
+import { clearFormOf, openEntryDraft } from './entry-draft.ts';
 import { byAge, entriesToSend, isDue, isForgotten, judgeFailure, madeAfter, nextTry, waitAfter } from './outbox.rules.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
 
@@ -184,6 +184,7 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
     onlyHere.delete(id);
     bytesSent.delete(id);
     openEntryDraft(id).clear();
+    clearFormOf(id);
     running.get(id)?.stop.abort(DELETED);
   }
 
@@ -319,6 +320,7 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
       await change(entry.id, { state: 'sent', sentAt: now().toISOString(), files: sent, content: null });
       await (await opened())?.removeFiles(entry.id);
       openEntryDraft(entry.id).clear();
+      clearFormOf(entry.id);
       onSent(kind, content, reply);
     } catch (error) {
       const counted = hasMoved ? { ...entry, tries: 0 } : entry;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { onDraftChange } from '../../../platform/drafts/draft-changes.ts';
-import { readKey } from '../../../platform/drafts/drafts.ts';
+import { openDraft, readKey } from '../../../platform/drafts/drafts.ts';
 import { createKey, listKeys } from '../../../platform/drafts/kept-drafts.ts';
 import { isOpen } from '../../../platform/drafts/open-drafts.ts';
 import { useOutbox } from '../../../platform/outbox/entries.ts';
@@ -25,6 +25,16 @@ export interface LeftVisit {
 
 const NEW = 'new';
 const BEGINNING = `${VISIT_FORM}:`;
+
+/** The name of one more draft beside the one of its name. */
+export const asideName = (name: string, { sentAs = '' }: { sentAs?: string | undefined }) => `${name}~${sentAs.slice(-12)}`;
+
+/** Keeps what was handed in and lies in this tab alone, and leaves the name to the next visit. */
+export function setAside(draftOf = NEW): void {
+  const name = `${BEGINNING}${draftOf}`;
+  const kept = readKey<LeftVisit['kept']>(createKey(name));
+  if (kept) openDraft(asideName(name, kept)).write(kept);
+}
 
 let changes = 0;
 const subscribe = (listener: () => void) =>

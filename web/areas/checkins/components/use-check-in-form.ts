@@ -3,7 +3,7 @@ import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
 import { describeReply } from '../../../platform/error-message.ts';
-import { openOutbox } from '../../../platform/outbox/entries.ts';
+import { currentOutbox, openOutbox } from '../../../platform/outbox/entries.ts';
 import { openEntryDraft } from '../../../platform/outbox/entry-draft.ts';
 import { localTimeZone, now, today, useNow } from '../../../platform/time.ts';
 import type { FormKind } from '../../../records/form/form-kind.ts';
@@ -31,7 +31,7 @@ import { acceptedNotice } from '../notice/accepted-notice.ts';
 import { LOGGED_BEFORE, PHOTO_REFUSED } from '../outbox/send-visit.ts';
 import { type KeptVisit, visitEntry } from '../outbox/visit-entry.ts';
 import { type BegunVisit, orRecent, toBegunVisit } from './begun-visit.rules.ts';
-import { VISIT_FORM } from './left-visits.ts';
+import { setAside, VISIT_FORM } from './left-visits.ts';
 import { usePosition } from './use-position.ts';
 
 /** The content of a closed form, so that Undo can restore it. */
@@ -135,6 +135,9 @@ export function useCheckInForm({ client, restored, kept, draftOf = client?._id, 
         if (said === undefined) throw new ApiError(code as ApiError['code'], message, 400, fields);
         outcome.current = { said };
       } else outcome.current = { waits: sent.state === 'waiting' };
+      // What found no room there is in its form yet if the tab is killed.
+      const isOnlyHere = currentOutbox().entries.some((entry) => entry.id === body._id && entry.isOnlyHere);
+      if (!kept && isOnlyHere && outcome.current.waits) setAside(draftOf);
       return { _id: body._id } as CheckIn;
     },
     onSaved: (queries) => queries.invalidateQueries({ queryKey: ['checkins'] }),
