@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { openDraft } from '../../../platform/drafts/drafts.ts';
+import { openDraft, readKey } from '../../../platform/drafts/drafts.ts';
+import { createKey } from '../../../platform/drafts/kept-drafts.ts';
+import { isOpen } from '../../../platform/drafts/open-drafts.ts';
 import { keepPhoto, readPhoto, removePhoto } from '../../../platform/drafts/use-kept-photo.ts';
 import classes from '../../../records/form/kept-lines.module.css';
 import { UndoBar } from '../../../ui/dialogs/undo-bar.tsx';
-import { type LeftVisit, useLeftVisits } from './left-visits.ts';
+import { asideName, type LeftVisit, useLeftVisits } from './left-visits.ts';
 
 interface LeftVisitLinesProps {
   onResume: (left: Pick<LeftVisit, 'client' | 'draftOf'>) => void;
@@ -31,7 +33,9 @@ export function LeftVisitLines({ onResume }: LeftVisitLinesProps): ReactNode {
   async function bringBack({ left: { name, kept }, photo }: Dropped) {
     setDropped(undefined);
     if (photo && kept.photoId !== undefined) await keepPhoto(kept.photoId, photo);
-    openDraft(name).write(kept);
+    // Another one may have been begun under its name meanwhile.
+    const isTaken = isOpen(createKey(name)) || readKey(createKey(name)) !== undefined;
+    openDraft(isTaken ? asideName(name, kept) : name).write(kept);
   }
 
   return (
