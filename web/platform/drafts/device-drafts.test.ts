@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeLocks } from '../../testing/locks.ts';
 import type { OutboxEntry } from '../outbox/entry.ts';
 import { openOutboxStore } from '../outbox/outbox-store.ts';
@@ -23,7 +23,10 @@ const holdTab = (tab: string) => void navigator.locks.request(`fairlead-tab-${ta
 holdTab('open');
 
 beforeEach(() => signIn({ token: 'a-token', username: 'riya.nair', user: { _id: 'u1' } }));
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  vi.restoreAllMocks();
+});
 
 function begin(userId = 'u1') {
   stop();
@@ -92,6 +95,18 @@ it('gives a draft to one tab alone: the one that had it has it no more when it c
   expect(await listTexts()).toEqual([['open', 'draft:u1:note:c1', '"Promised a call"']]);
 });
 
+it('keeps what was typed since another tab has gone on with it', async () => {
+  const tab = await claimTab();
+  await leave('note:c1', 'Promised a call', { tab });
+  const [mine] = await list();
+  await inDeviceStore((store) => store.hand(mine as DeviceDraft, { tab: 'open', key: 'draft:u1:note:c1' }, now().getTime()));
+  openDraft('note:c1').write('Promised a call, and a quote');
+  begin();
+  await waitFor(async () => expect(await list()).toHaveLength(2));
+  await waitFor(async () => expect(await listTexts()).toContainEqual([tab, 'draft:u1:note:c1', '"Promised a call, and a quote"']));
+  expect(openDraft('note:c1').read()).toBe('Promised a call, and a quote');
+});
+
 it('keeps two forms of the same name, each under a name of its own where a tab may hold several', async () => {
   openDraft('visit:new').write('Here');
   openDraft('note:c1').write('Here');
@@ -105,6 +120,59 @@ it('keeps two forms of the same name, each under a name of its own where a tab m
     (await list()).some(({ tab, text }) => tab === 'gone' && text === '"There"'),
     'it waits',
   ).toBe(true);
+});
+
+it('leaves an open form its name, also while it is blank', async () => {
+  await leave('visit:new', 'There', { tab: 'gone-0198aaaaaaaa' });
+  await leave('note:c1', 'There');
+  const closed = ['visit:new', 'note:c1'].map((name) => openDraft(name).hold());
+  begin();
+  await taken();
+  const read = () => ['visit:new', 'visit:new~0198aaaaaaaa', 'note:c1'].map((name) => openDraft(name).read());
+  expect(read()).toEqual([undefined, 'There', undefined]);
+  for (const close of closed) close();
+  begin();
+  await waitFor(() => expect(read()).toEqual([undefined, 'There', 'There']));
+});
+
+it('goes on with what there is room for', async () => {
+  await leave('note:c1', 'A long report');
+  await leave('note:c2', 'Asked for a quote');
+  const set = Storage.prototype.setItem;
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    if (value.includes('long')) throw new DOMException('No room', 'QuotaExceededError');
+    set.call(this, key, value);
+  });
+  begin();
+  await taken();
+  expect(['note:c1', 'note:c2'].map((name) => openDraft(name).read())).toEqual([undefined, 'Asked for a quote']);
+  expect((await listTexts()).filter(([tab]) => tab === 'gone')).toEqual([
+    ['gone', 'draft:u1:note:c1', '"A long report"'],
+    ['gone', 'draft:u1:note:c2', null],
+  ]);
+});
+
+it('removes at once what was saved, also of a tab that is closed right after', async () => {
+  begin();
+  openDraft('note:c1').write('Promised a call');
+  await waitFor(async () => expect(await list()).toHaveLength(1));
+  openDraft('note:c1').clear();
+  stop();
+  await waitFor(async () => expect(await list()).toEqual([]));
+});
+
+it.each([
+  ['the device has what a browser that brings the tab back has not', 1, 'Promised a quote'],
+  ['the tab has what the device has not yet', 0, 'Promised a call'],
+])('takes the newer where %s', async (_, laterMs, expected) => {
+  const tab = await claimTab();
+  const at = now().getTime();
+  openDraft('note:c1').write('Promised a call');
+  sessionStorage.setItem('draftsWrittenAt', String(at));
+  await leave('note:c1', 'Promised a quote', { tab, at: at + laterMs });
+  begin();
+  await waitFor(async () => expect(await listTexts()).toEqual([[tab, 'draft:u1:note:c1', JSON.stringify(expected)]]));
+  await waitFor(() => expect(openDraft('note:c1').read()).toBe(expected));
 });
 
 it('does not offer what lies in the outbox, sent or not, here or in a tab that is gone', async () => {
@@ -151,6 +219,33 @@ it('removes what was last changed longer ago than the workspace allows', async (
   await taken();
   expect([openDraft('note:c1').read(), openDraft('note:c2').read()]).toEqual([undefined, 'Asked for a quote']);
   expect((await list('u2')).map(({ text, photoId }) => [text, photoId])).toEqual([[null, undefined]]);
+});
+
+it('lets go of what is too old also where the tab itself has kept it', async () => {
+  noteDraftDays(2);
+  const tab = await claimTab();
+  openDraft('note:c1').write('Promised a call');
+  await leave('note:c1', 'Promised a call', { tab, at: 1 });
+  begin();
+  await waitFor(() => expect(openDraft('note:c1').read()).toBeUndefined());
+  await waitFor(async () => expect(await list()).toEqual([]));
+});
+
+it('removes a photo that only a gone tab could name, also of an account without drafts, and none that a draft names', async () => {
+  const kept = { tab: 'gone', name: '', type: '', lastModified: 0, bytes: new ArrayBuffer(0) };
+  await inDeviceStore((store) => store.putPhoto({ ...kept, id: 'p1', userId: 'u1' }));
+  await inDeviceStore((store) => store.putPhoto({ ...kept, id: 'p2', userId: 'u2' }));
+  await inDeviceStore((store) => store.putPhoto({ ...kept, id: 'p3', userId: 'u2', tab: 'open' }));
+  await leave('visit:new', { photoId: 'p1' }, { photoId: 'p1' });
+  await inDeviceStore((store) => store.removePhotos('u1', ['p1']));
+  begin();
+  await taken();
+  const read = (userId: string, id: string) => inDeviceStore((store) => store.readPhoto(userId, id));
+  expect([await read('u1', 'p1'), await read('u2', 'p2'), await read('u2', 'p3')]).toEqual([
+    expect.any(File),
+    undefined,
+    expect.any(File),
+  ]);
 });
 
 it.each([

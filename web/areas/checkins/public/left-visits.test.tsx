@@ -4,12 +4,15 @@ import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { openDB } from 'idb';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepDrafts } from '../../../platform/drafts/device-drafts.ts';
 import { type DeviceDraft, inDeviceStore } from '../../../platform/drafts/device-store.ts';
+import { openDraft } from '../../../platform/drafts/drafts.ts';
 import { keepPhoto, readPhoto } from '../../../platform/drafts/use-kept-photo.ts';
+import { endSession } from '../../../platform/session.ts';
 import { now } from '../../../platform/time.ts';
 import type { KeptForm } from '../../../records/form/kept-forms.ts';
+import { noNetwork } from '../../../testing/a-pocket.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { fakeLocks } from '../../../testing/locks.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
@@ -46,10 +49,13 @@ beforeEach(() => {
   const getCurrentPosition = (_: PositionCallback, onError: () => void) => onError();
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { watchPosition, getCurrentPosition, clearWatch() {} } });
 });
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  vi.restoreAllMocks();
+});
 
 /** As a tab that is gone left it. */
-async function leave({ minutes = 30, sentAs = VISIT, tab = 'gone' } = {}) {
+async function leave({ minutes = 30, sentAs = VISIT, tab = 'gone', name = KONKAN._id } = {}) {
   const fix = {
     latitude: 15.4,
     longitude: 73.8,
@@ -70,14 +76,18 @@ async function leave({ minutes = 30, sentAs = VISIT, tab = 'gone' } = {}) {
   };
   await keepPhoto(`photo-${sentAs}`, photo);
   const draft: DeviceDraft = {
-    ...{ tab, key: `draft:${ME}:checkin:${KONKAN._id}`, userId: ME, text: JSON.stringify(kept) },
+    ...{ tab, key: `draft:${ME}:checkin:${name}`, userId: ME, text: JSON.stringify(kept) },
     ...{ at: now().getTime(), photoId: kept.photoId, sentAs },
   };
   await inDeviceStore((store) => store.change(tab, ME, [draft], []));
 }
 
-async function render() {
+const begin = () => {
   stop = keepDrafts({ userId: ME, severalOf: ['checkin:'] });
+};
+
+async function render({ isLate = false } = {}) {
+  if (!isLate) begin();
   return renderPage(
     <VisitLogging>
       <CheckInCard userId={ME} canLog initial={[]} />
@@ -88,6 +98,7 @@ async function render() {
 const listDrafts = () => inDeviceStore((store) => store.list(ME));
 /** The names of all photos on the device. */
 async function listPhotos(): Promise<string[]> {
+  await listDrafts();
   const db = await openDB('fairlead-drafts');
   const photos = (await db.getAll('photos')) as { name: string }[];
   db.close();
@@ -154,7 +165,8 @@ it('discards it for good, unless that is undone', async () => {
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   await screen.findByText('The visit was discarded.');
   await waitFor(async () => expect((await listDrafts()).filter(({ text }) => text !== null)).toEqual([]));
-  expect([screen.queryByText(/you were writing was kept/), await readPhoto(`photo-${VISIT}`)]).toEqual([null, undefined]);
+  await waitFor(async () => expect(await listPhotos()).toEqual([]));
+  expect(screen.queryByText(/you were writing was kept/)).toBeNull();
 });
 
 it('offers both visits to one client that two tabs were writing', async () => {
@@ -167,6 +179,75 @@ it('offers both visits to one client that two tabs were writing', async () => {
     await user.click(screen.getAllByRole('button', { name: 'Discard' })[0] as HTMLElement);
     await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Go on' })).toHaveLength(left));
   }
+});
+
+it('offers it beside a blank form that was open before it was back', async () => {
+  await leave({ name: 'new' });
+  const { user } = await render({ isLate: true });
+  await user.click(screen.getByRole('button', { name: 'Log onsite visit' }));
+  const field = await notes();
+  begin();
+  await findLine();
+  await user.type(field, 'Jetty 4');
+  expect(field.value).toBe('Jetty 4');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  expect((await notes()).value).toBe('Stockpile 2');
+  await screen.findByText('jetty.jpg');
+});
+
+it('brings a discarded one back beside one that was begun meanwhile', async () => {
+  await leave();
+  const { user } = await render();
+  await findLine();
+  const draft = openDraft<KeptForm<unknown, CheckInEntry>>(`checkin:${KONKAN._id}`);
+  const left = draft.read();
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await screen.findByText('The visit was discarded.');
+  act(() => draft.write({ ...(left as KeptForm<unknown, CheckInEntry>), changes: { notes: 'Jetty 4' }, sentAs: 'another' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Go on' })).toHaveLength(2));
+  expect(draft.read()?.changes).toEqual({ notes: 'Jetty 4' });
+});
+
+it('keeps the photo of a form whose session ends', async () => {
+  // The device has not heard of the draft yet; the tab names the photo.
+  const { user, unmount } = await render({ isLate: true });
+  await user.click(screen.getByRole('button', { name: 'Log onsite visit' }));
+  await user.upload(await screen.findByLabelText('Upload an image proof'), photo);
+  await waitFor(async () => expect(await listPhotos()).toEqual(['jetty.jpg']));
+  endSession('expired');
+  unmount();
+  for (let turn = 0; turn < 5; turn += 1) expect(await listPhotos()).toEqual(['jetty.jpg']);
+});
+
+it('keeps the form of a visit that finds no room to wait, until it is sent', async () => {
+  const put = IDBObjectStore.prototype.put;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
+    if (this.name === 'entries') throw new DOMException('No room', 'QuotaExceededError');
+    return put.call(this, value, key);
+  });
+  server.on(checkInEndpoints.create, noNetwork);
+  server.on({ method: 'GET', path: '/api/health' }, noNetwork);
+  // The tab's outbox goes on to know it in later tests.
+  const id = VISIT.replace(/1$/, '3');
+  await leave({ sentAs: id });
+  const { user } = await render();
+  await findLine();
+  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await screen.findByText('jetty.jpg');
+  act(() => locate());
+  await user.click(screen.getByRole('button', { name: 'Check In' }));
+  await screen.findByText(/waits on this device/);
+  const listKept = async () => (await listDrafts()).flatMap(({ text, sentAs }) => (text === null ? [] : [sentAs]));
+  await waitFor(async () => expect([await listKept(), await listPhotos()]).toEqual([[id], ['jetty.jpg']]));
+  expect(screen.queryByText(/you were writing was kept/)).toBeNull();
+  expect(openDraft(`checkin:${KONKAN._id}`).read(), 'its name is free').toBeUndefined();
+  server.on(checkInEndpoints.create, ({ body }) => ({ status: 201, json: { ...(body as object), companyName: KONKAN.companyName } }));
+  server.on(checkInEndpoints.addPhoto, () => ({ status: 204 }), { id });
+  server.on({ method: 'GET', path: '/api/health' }, () => ({ json: {} }));
+  window.dispatchEvent(new Event('online'));
+  await waitFor(async () => expect([await listKept(), await listPhotos()]).toEqual([[], []]));
 });
 
 it('keeps a photo as soon as it is chosen, and what is typed soon after', async () => {
@@ -207,7 +288,7 @@ it('leaves no photo behind of a form that is closed at once', async () => {
 
 it('asks for the photo again where the device had no room for it', async () => {
   await leave();
-  await inDeviceStore((store) => store.removeOf('nobody'));
+  await inDeviceStore((store) => store.removeOf('nobody', () => false));
   await inDeviceStore(async (store) =>
     store.putPhoto({
       ...{ id: `photo-${VISIT}`, tab: 'gone', userId: 'u2', name: '', type: '' },
