@@ -11,6 +11,7 @@ import { type DeviceDraft, inDeviceStore, removeDeviceDrafts } from './device-st
 import { claimTab } from './draft-tab.ts';
 import { openChoices, openDraft } from './drafts.ts';
 import { removeDrafts } from './kept-drafts.ts';
+import { holdKey } from './open-drafts.ts';
 import { keepPhoto, readPhoto } from './use-kept-photo.ts';
 
 const DAY_MS = 86_400_000;
@@ -125,7 +126,7 @@ it('keeps two forms of the same name, each under a name of its own where a tab m
 it('leaves an open form its name, also while it is blank', async () => {
   await leave('visit:new', 'There', { tab: 'gone-0198aaaaaaaa' });
   await leave('note:c1', 'There');
-  const closed = ['visit:new', 'note:c1'].map((name) => openDraft(name).hold());
+  const closed = ['visit:new', 'note:c1'].map((name) => holdKey(`draft:u1:${name}`));
   begin();
   await taken();
   const read = () => ['visit:new', 'visit:new~0198aaaaaaaa', 'note:c1'].map((name) => openDraft(name).read());
@@ -241,11 +242,7 @@ it('removes a photo that only a gone tab could name, also of an account without 
   begin();
   await taken();
   const read = (userId: string, id: string) => inDeviceStore((store) => store.readPhoto(userId, id));
-  expect([await read('u1', 'p1'), await read('u2', 'p2'), await read('u2', 'p3')]).toEqual([
-    expect.any(File),
-    undefined,
-    expect.any(File),
-  ]);
+  expect([await read('u1', 'p1'), await read('u2', 'p2'), await read('u2', 'p3')]).toEqual([expect.any(File), undefined, expect.any(File)]);
 });
 
 it.each([

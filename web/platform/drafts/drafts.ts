@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { currentSession } from '../session.ts';
 import { CHOSEN, createKey, listKeys, removeKey, tellOfChange, unkept } from './kept-drafts.ts';
-import { holdKey } from './open-drafts.ts';
 
 /**
  * Typed values that survive a closed dialog, a reload and a new sign-in. They belong to one user in one tab; if that is gone, another one goes
@@ -11,8 +10,6 @@ export interface Draft<Values> {
   read(): Values | undefined;
   write(values: Values): void;
   clear(): void;
-  /** Says that a form of it is open, until the returned function is called; open-drafts.ts has the hook. */
-  hold(): () => void;
 }
 
 /** The draft of one form, identified by a name such as `client:new`. Values must be JSON, so a file can't be kept. */
@@ -44,14 +41,13 @@ export function openDraft<Values>(name: string): Draft<Values> {
       tellOfChange(moved.to);
       tellOfMove();
     },
-    hold: () => holdKey(createKey(name)),
   };
 }
 
 /** The draft of a form that people fill in without an account. It belongs to this tab, whoever is signed in. */
 export function openPublicDraft<Values>(name: string): Draft<Values> {
   const key = `draft::${name}`;
-  return { read: () => readKey(key), write: (values) => writeKey(key, values), clear: () => removeKey(key), hold: () => holdKey(key) };
+  return { read: () => readKey(key), write: (values) => writeKey(key, values), clear: () => removeKey(key) };
 }
 
 /** The same for what is only chosen, about whose loss nobody is asked. */

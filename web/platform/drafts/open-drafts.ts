@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { tellOfChange } from './kept-drafts.ts';
+import { createKey, tellOfChange } from './kept-drafts.ts';
 
 const open = new Map<string, number>();
 
@@ -20,8 +20,7 @@ export function holdKey(key: string): () => void {
   };
 }
 
-/** Keeps a form's draft for it as long as the component is mounted: what a tab that is gone had begun under the same name must not lie there. */
-export function useOpenDraft({ hold }: { hold: () => () => void }): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
-  useLayoutEffect(() => hold(), []);
+/** Keeps the name of a form's draft for it while the component is mounted: what a tab that is gone had begun under it must not lie there. */
+export function useOpenDraft(name: string | undefined): void {
+  useLayoutEffect(() => (name === undefined ? undefined : holdKey(createKey(name))), [name]);
 }

@@ -63,7 +63,8 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
   // Another draft of the same name is not this form's to remove.
   const isOwn = useRef(kept !== undefined);
   const isOver = useRef(false);
-  useOpenDraft(draft);
+  // One of the kind's own stays in its tab.
+  useOpenDraft(kind.draft ? undefined : `${kind.name}:${record?._id ?? kind.draftOf ?? 'new'}`);
   const [base, setBase] = useState(restored ? restored.record : (kept?.base ?? record));
   const original = base ? kind.valuesOf(base) : kind.blankValues();
   const form = useForm<FormValues>({ initialValues: restored?.values ?? { ...original, ...kept?.changes } });

@@ -63,7 +63,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export function DemurrageDialog({ client, onClose }: DemurrageDialogProps) {
   // A merge gives the draft another name, of which only the one that was opened knows.
   const [draft] = useState(() => openDraft<DemurrageValues>(`demurrage:${client._id}`));
-  useOpenDraft(draft);
+  useOpenDraft(`demurrage:${client._id}`);
   const [begun] = useState(() => startValues(readTerms()));
   const [values, setValues] = useState(() => draft.read() ?? begun);
   /** Grows with each result that was asked for in vain; and the fields that were in the way. */

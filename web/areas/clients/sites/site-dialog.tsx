@@ -39,7 +39,7 @@ export function SiteDialog({ client, index, proposed, onClose }: SiteDialogProps
   // A draft is found again by what it changes, whatever place others have moved that to. It must not stand in for a proposed site.
   const place = isNew ? (proposed ? 'proposed' : 'new') : JSON.stringify(initial);
   const draft = openDraft<SiteValues>(`site:${client._id}:${place}`);
-  useOpenDraft(draft);
+  useOpenDraft(`site:${client._id}:${place}`);
   const [site, setSite] = useState<SiteValues>(() => draft.read() ?? initial);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [attempt, setAttempt] = useState(0);

@@ -23,7 +23,7 @@ const FIELD = 'lost-reason';
 /** Asks why a client was lost before it is (docs/product/clients.md). */
 export function LostDialog({ client, onLost, onClose }: LostDialogProps) {
   const draft = openDraft<string>(`lost:${client._id}`);
-  useOpenDraft(draft);
+  useOpenDraft(`lost:${client._id}`);
   const [reason, setReason] = useState(() => draft.read() ?? '');
   const [error, setError] = useState<{ message: string; isField: boolean }>();
   const [isBusy, setBusy] = useState(false);

@@ -30,7 +30,7 @@ const DRAFT = openDraft<Edits>('profile');
  * that what changed meanwhile elsewhere, as on another device, stays.
  */
 export function ProfileForm({ user }: { user: CurrentUser }) {
-  useOpenDraft(DRAFT);
+  useOpenDraft('profile');
   const queryClient = useQueryClient();
   const alert = useAlert();
   const logOut = useAskedLogOut();
