@@ -1,5 +1,7 @@
+import { signIn as signInToApi } from '../bench/api-client.ts';
 import { expect, test } from './fixtures.ts';
-import { waitUntilKept } from './kept-app.ts';
+import { waitUntilKept, watchPolicy } from './kept-app.ts';
+import { expectKept, fillField } from './pocket.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -31,4 +33,22 @@ test('a phone without a network opens the app where it is asked to, and a finger
   await axe(page);
   await note.getByRole('link', { name: 'Log a visit' }).click();
   await expect(page.getByRole('dialog', { name: 'Check In' })).toBeVisible();
+});
+
+test('a phone that has never shown a map draws the way of today on one without a network', async ({ page, server, signIn, axe }) => {
+  const { companyName } = await fillField(await signInToApi(server.url, server), 'Mapped Quay');
+  await signIn(page);
+  await page.goto('/profile');
+  await expectKept(page, companyName);
+  await waitUntilKept(page);
+  await server.kill();
+  const violations = watchPolicy(page);
+  await page.goto('/today');
+  await page.getByRole('button', { name: 'On the map' }).tap();
+  const map = page.getByRole('group', { name: 'Map of who to see' });
+  await expect(map.getByRole('button', { name: `1. ${companyName}, Jetty 2` })).toBeVisible();
+  await expect(map.getByText('Outline: Natural Earth')).toBeVisible();
+  await expect(map.locator('.leaflet-outline-pane path')).toHaveAttribute('d', /^M[\d-]/);
+  await axe(page);
+  expect(violations).toEqual([]);
 });

@@ -22,7 +22,7 @@ const built = [
 it('keeps the page and all code but what is large and needs the server anyway', () => {
   const { files, namedByPage } = planWorker(built);
   expect({ files, namedByPage }).toEqual({
-    files: ['/assets/index-a.js', '/assets/style-a.css', '/favicon.svg', '/'],
+    files: ['/assets/index-a.js', '/assets/land-50m-a.js', '/assets/map-canvas-a.js', '/assets/style-a.css', '/favicon.svg', '/'],
     namedByPage: ['/assets/index-a.js', '/assets/style-a.css'],
   });
 });

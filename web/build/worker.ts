@@ -5,10 +5,10 @@ import type { Plugin, Rolldown } from 'vite';
 import { runWorker, type WorkerPlan } from '../platform/worker/service-worker.ts';
 
 /**
- * What is large and needs the server anyway: the PDF reader, the estimate of new passwords, and what draws charts and maps. It is kept once it
- * was fetched.
+ * What is large and needs the server anyway: the PDF reader, the estimate of new passwords, and what draws charts. It is kept once it was
+ * fetched. Maps are needed on the road, so their code and their outline of the world are kept from the start.
  */
-const LARGE = /^assets\/(pdf[/.-]|password-estimate-|chart-|map-canvas-|land-)/;
+const LARGE = /^assets\/(pdf[/.-]|password-estimate-|chart-)/;
 
 /** Writes /worker.js, which keeps the app in the browser so that it opens without a network (docs/decisions/0076). */
 export function serviceWorker(): Plugin {
