@@ -69,11 +69,22 @@ test('the coverage report is chosen, shows plans against verified visits, and is
   }
 });
 
-test('the dashboard counts the visits of the last days once they are scrolled to', async ({ page, signIn }) => {
+test('the dashboard counts the visits of the last days once they are scrolled to, and leads to their statistics', async ({
+  page,
+  signIn,
+  axe,
+}) => {
   await signIn(page);
   await page.goto('/dashboard');
   await page.getByText('Debug info').scrollIntoViewIfNeeded();
   const card = page.getByRole('region', { name: 'Visits' });
   await expect(card).toContainText(/last 30 days/);
   await expect(card.getByRole('table', { name: 'Visits of the last 30 days' })).toBeAttached();
+  await card.getByRole('button', { name: 'By type, employee and client' }).click();
+  await expect(card.getByRole('table', { name: 'Visits by client' }).getByRole('row', { name: /Berth Nine Forwarders/ })).toBeVisible();
+  await axe(page);
+  await card.getByRole('link', { name: 'More in Statistics' }).click();
+  await expect(page).toHaveURL(/\/checkins\?visitedFrom=.*visitedTo=.*#statistics$/);
+  const statistics = page.getByRole('region', { name: 'Statistics' });
+  await expect(statistics.getByRole('table', { name: 'Visits by client' }).getByRole('row', { name: /Berth Nine/ })).toBeVisible();
 });

@@ -22,3 +22,14 @@ test("an employee's day and the coverage report fit a phone", async ({ page, sig
   await expect(page.getByRole('region', { name: 'Preview' }).getByText('Visited as planned').first()).toBeVisible();
   expect(await findLayoutFaults(page)).toEqual([]);
 });
+
+test('what the dashboard says of visits by type, employee and client fits a phone', async ({ page, signIn, axe }) => {
+  await signIn(page);
+  await page.goto('/dashboard');
+  await page.getByText('Debug info').scrollIntoViewIfNeeded();
+  const card = page.getByRole('region', { name: 'Visits' });
+  await card.getByRole('button', { name: 'By type, employee and client' }).tap();
+  await expect(card.getByRole('table', { name: 'Visits by client' })).toBeVisible();
+  expect(await findLayoutFaults(page)).toEqual([]);
+  await axe(page);
+});

@@ -1,15 +1,18 @@
+import { useLocation } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import classes from './stats-fold.module.css';
+import { STATISTICS } from './visit-stats.rules.ts';
 
 const VisitStats = lazyPart(() => import('./visit-stats.tsx'), 'VisitStats');
 
-/** The visits' statistics above their list, asked for once they are opened (docs/product/checkins.md). */
+/** The visits' statistics above their list, asked for once they are opened or the address says so (docs/product/checkins.md). */
 export function StatsFold() {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const isAsked = useLocation({ select: ({ hash }) => hash === STATISTICS });
+  const [isOpen, setOpen] = useState(isAsked);
 
   /** What a link filters stands below, on a phone far below. */
   function close() {

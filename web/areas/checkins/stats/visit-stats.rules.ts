@@ -4,6 +4,9 @@ import { addDays, type Day, monthDayYear } from '../../../ui/dates/date-days.ts'
 /** So many days, today among them. */
 export const STATS_DAYS = 30;
 
+/** Behind the '#' of the list's address it opens its statistics. */
+export const STATISTICS = 'statistics';
+
 export const statsRange = (today: Day) => ({ startDate: addDays(today, 1 - STATS_DAYS), endDate: today });
 
 /** Each day of the last ones, also those without a visit. */

@@ -1,9 +1,7 @@
-import { CHECKIN_EVENT_LABELS, type CheckInStats, checkInEndpoints, checkInList } from '@fairlead/contract/checkins';
+import { checkInEndpoints, checkInList } from '@fairlead/contract/checkins';
 import { Button } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { paths } from '../../../paths.ts';
 import { api } from '../../../platform/api.ts';
 import { today } from '../../../platform/time.ts';
 import { askDays } from '../../../records/list/list.queries.ts';
@@ -15,8 +13,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { PanelContent } from '../../../ui/page/panel.tsx';
 import { VISIT_LIST } from '../list/visit-list.tsx';
+import { StatsTables } from './stats-tables.tsx';
 import classes from './visit-stats.module.css';
-import { countedDays, daysText, instantsOf, shareText, type VisitedDays, verifiedShare } from './visit-stats.rules.ts';
+import { countedDays, daysText, instantsOf, shareText, type VisitedDays } from './visit-stats.rules.ts';
 
 /** A table says so many; the list says the rest. */
 const ROWS = 10;
@@ -27,35 +26,6 @@ const statsOf = (days: VisitedDays) =>
     queryFn: ({ signal }) => api(checkInEndpoints.stats, { query: instantsOf(days), signal }),
     placeholderData: keepPreviousData,
   });
-
-interface StatsRow extends Pick<CheckInStats, 'judged' | 'verified'> {
-  name: string;
-  count: number;
-  /** What finds these visits in the list. */
-  filter: { eventType: string } | { employee: string } | { client: string };
-}
-
-const TABLES: readonly { head: string; rows(stats: CheckInStats): StatsRow[] }[] = [
-  {
-    head: 'Event type',
-    rows: ({ perEventType }) =>
-      perEventType.map(({ eventType, ...counts }) => ({ ...counts, name: CHECKIN_EVENT_LABELS[eventType], filter: { eventType } })),
-  },
-  {
-    head: 'Employee',
-    rows: ({ perEmployee }) =>
-      perEmployee.map(({ employeeId, employeeName, userId, username, ...counts }) => ({
-        ...counts,
-        name: employeeName ?? username,
-        filter: { employee: employeeId ?? userId ?? '' },
-      })),
-  },
-  {
-    head: 'Client',
-    rows: ({ perClient }) =>
-      perClient.map(({ clientId, companyName, ...counts }) => ({ ...counts, name: companyName, filter: { client: clientId } })),
-  },
-];
 
 /** Visits per event type, employee and client on the days that their list is filtered by, or else on the last ones. */
 export function VisitStats({ onFollow }: { onFollow: () => void }) {
@@ -79,11 +49,7 @@ export function VisitStats({ onFollow }: { onFollow: () => void }) {
               <b>{counted.total.toLocaleString('en-US')}</b>{' '}
               {[counted.total === 1 ? 'visit' : 'visits', shareText(counted)].filter(Boolean).join(', ')}
             </p>
-            <div className={classes.tables}>
-              {TABLES.map(({ head, rows }) => (
-                <StatsTable key={head} head={head} rows={rows(counted)} days={days} onFollow={onFollow} />
-              ))}
-            </div>
+            <StatsTables stats={counted} rows={ROWS} days={days} onFollow={onFollow} />
           </>
         )}
       </PanelContent>
@@ -114,53 +80,5 @@ function Days({ days }: { days: VisitedDays }) {
         />
       )}
     </div>
-  );
-}
-
-interface StatsTableProps {
-  head: string;
-  rows: readonly StatsRow[];
-  days: VisitedDays;
-  onFollow: () => void;
-}
-
-function StatsTable({ head, rows, days, onFollow }: StatsTableProps) {
-  return (
-    <table className={classes.table} aria-label={`Visits by ${head.toLowerCase()}`}>
-      <thead>
-        <tr>
-          <th scope="col">{head}</th>
-          <th scope="col">Visits</th>
-          <th scope="col">Verified</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.slice(0, ROWS).map(({ name, count, filter, ...shares }) => (
-          <tr key={JSON.stringify(filter)}>
-            <th scope="row">
-              <Link
-                to={paths.checkIns}
-                search={{ ...days, ...filter } as never}
-                className={`link ${classes.name}`}
-                title={name}
-                dir="auto"
-                onClick={(event) => event.metaKey || event.ctrlKey || event.shiftKey || onFollow()}
-              >
-                {name}
-              </Link>
-            </th>
-            <td>{count.toLocaleString('en-US')}</td>
-            <td>{verifiedShare(shares) ?? '–'}</td>
-          </tr>
-        ))}
-      </tbody>
-      {rows.length > ROWS && (
-        <tfoot>
-          <tr>
-            <td colSpan={3}>{`Top ${ROWS} of ${rows.length.toLocaleString('en-US')}`}</td>
-          </tr>
-        </tfoot>
-      )}
-    </table>
   );
 }

@@ -1,14 +1,23 @@
-import { checkInEndpoints } from '@fairlead/contract/checkins';
+import { type CheckInStats, checkInEndpoints } from '@fairlead/contract/checkins';
+import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { api } from '../../../platform/api.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { today } from '../../../platform/time.ts';
 import { type Day, monthDayYear } from '../../../ui/dates/date-days.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
-import { everyDay, STATS_DAYS, shareText, statsRange } from './visit-stats.rules.ts';
+import { countedDays, everyDay, STATISTICS, STATS_DAYS, shareText, statsRange } from './visit-stats.rules.ts';
 import classes from './visits-card.module.css';
+
+const StatsTables = lazyPart(() => import('./stats-tables.tsx'), 'StatsTables');
+
+/** Each table has so many rows here; Statistics has more. */
+const ROWS = 5;
 
 const statsUntil = (day: Day) =>
   queryOptions({
@@ -90,9 +99,42 @@ export function VisitsCard() {
                 </tbody>
               </table>
             </div>
+            <Parts stats={counted} until={until} />
           </>
         );
       }}
     </Panel>
+  );
+}
+
+/** The same visits by type, employee and client, once somebody wants to see it. */
+function Parts({ stats, until }: { stats: CheckInStats; until: Day }) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const days = countedDays({}, until);
+  return (
+    <>
+      <Button
+        mt="sm"
+        rightSection={<Icon name="down" size={16} />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onPointerEnter={StatsTables.preload}
+        onFocus={StatsTables.preload}
+        onClick={() => setOpen(!isOpen)}
+      >
+        By type, employee and client
+      </Button>
+      <div id={id}>
+        {isOpen && (
+          <div className={classes.parts}>
+            <StatsTables stats={stats} rows={ROWS} days={days} />
+            <Link to={paths.checkIns} search={days as never} hash={STATISTICS} className="link">
+              More in Statistics
+            </Link>
+          </div>
+        )}
+      </div>
+    </>
   );
 }
