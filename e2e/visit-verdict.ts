@@ -29,14 +29,19 @@ export async function fillVerdicts(server: RunningServer, file: string) {
   return { withSite, without };
 }
 
-/** Opens the form on a client's page as who has never logged a visit: the notice comes first. */
-export async function openFirstForm(page: Page, context: BrowserContext, at: typeof AT_THE_GATE) {
+/** Opens the form on a client's page as who has never logged a visit: the notice comes first. `says` is of its last paragraph. */
+export async function openFirstForm(
+  page: Page,
+  context: BrowserContext,
+  at: typeof AT_THE_GATE,
+  says = 'Positions are kept as long as their visit.',
+) {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(at);
   await page.evaluate(() => localStorage.removeItem(`visitNotice:${localStorage.getItem('userId')}`));
   await page.getByRole('button', { name: 'Log visit', exact: true }).click();
   const notice = page.getByRole('dialog', { name: 'Before your first visit' });
-  await expect(notice.getByText('Positions are kept as long as their visit.')).toBeVisible();
+  await expect(notice.getByText(says)).toBeVisible();
 }
 
 export async function acceptNotice(page: Page) {
