@@ -7,6 +7,8 @@ import { expect, test } from './fixtures.ts';
 const ASSETS = join(root, 'web', 'dist', 'assets');
 /** As gzip; what a list's first screen shows comes with it, pages and dialogs come later. */
 const BUDGET_KB = 172;
+/** What a map's library, its clusters, its styles and our own code may weigh together, as gzip, without the outline of the world. */
+const MAP_BUDGET_KB = 60;
 
 /** The scripts that a browser must have before the page behind this file can be drawn, itself included. */
 function scriptsOf(file: string, found = new Set<string>()): Set<string> {
@@ -35,6 +37,23 @@ test('the first screen of a list keeps to its budget, in three files and without
     zod: [],
     serverWords: [],
   });
+});
+
+test('a map keeps to its budget, which no first screen waits for, and the outline of the world comes apart', () => {
+  const entry = /src="\/assets\/([\w.-]+\.js)/.exec(readFileSync(join(root, 'web', 'dist', 'index.html'), 'utf8'))?.[1] as string;
+  const [lists, canvas] = ['lists', 'map-canvas'].map((start) =>
+    readdirSync(ASSETS).find((name) => name.startsWith(`${start}-`) && name.endsWith('.js')),
+  ) as [string, string];
+  const before = scriptsOf(lists, scriptsOf(entry));
+  const own = [...scriptsOf(canvas)].filter((name) => !before.has(name));
+  expect([before.has(canvas), own.some((name) => name.startsWith('land-'))]).toEqual([false, false]);
+  // The styles are in the app's one sheet, so they are weighed as the library has them.
+  const files = [...own.map((name) => join(ASSETS, name)), join(root, 'node_modules', 'leaflet', 'dist', 'leaflet.css')];
+  const sizes = Object.fromEntries(files.map((file) => [file, gzipSync(readFileSync(file)).length]));
+  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+  expect(total / 1000, JSON.stringify(sizes, null, 1)).toBeLessThanOrEqual(MAP_BUDGET_KB);
+  // Far less would mean that the library was not found.
+  expect(total / 1000).toBeGreaterThan(MAP_BUDGET_KB / 2);
 });
 
 test('the page names the app and its font, which would else be asked for once other files have run', async ({ request }) => {
