@@ -67,3 +67,18 @@ test('a visit is found by its filters, seen with its photo, corrected over what 
   await page.getByRole('link', { name: 'Open it' }).click();
   await expect(page.getByRole('definition').filter({ hasText: /^Saw the berth and the plugs$/ })).toBeVisible();
 });
+
+test('a press says that the log of visits is whole, and from which hash it goes on', async ({ page, signIn, axe }) => {
+  await signIn(page);
+  await page.goto('/profile/workspace/visit-log');
+  const panel = page.getByRole('region', { name: 'Visit log' });
+  const finding = panel.getByRole('status').first();
+  await panel.getByRole('button', { name: 'Check now' }).click();
+  await expect(finding).toContainText(/^All fits: \d+ entries, 2 visits\. The last entry is of /);
+  const hash = panel.getByRole('textbox', { name: 'Hash of the last entry' });
+  await expect(hash).toHaveValue(/^[0-9a-f]{64}$/);
+  await axe(page);
+  await panel.getByLabel('Hash that you noted').fill(await hash.inputValue());
+  await panel.getByRole('button', { name: 'Check now' }).click();
+  await expect(finding).toContainText(/The hash that you noted is that of entry \d+\./);
+});
