@@ -2,9 +2,11 @@
  * Measures a map of 10,000 visits (`--visits`) in Chromium: from the arrival of its data until the map is drawn, and the longest task of the
  * page's thread while somebody pans it by the pointer, or on a phone by a finger. Counted is the processor time that the thread took, as it is
  * and times four. Needs the built web app.
+ * With a folder it also stores a picture of each map, light and dark.
  *
- *   node bench/screen/map.ts [--visits 10000] [--times 3]
+ *   node bench/screen/map.ts [--visits 10000] [--times 3] [--pictures FOLDER]
  */
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { visitMapEndpoints } from '@fairlead/contract/checkins/map';
 import type { CDPSession, Page } from '@playwright/test';
@@ -37,6 +39,7 @@ const { values } = parseArgs({
     db: { type: 'string', default: 'sqlite' },
     visits: { type: 'string', default: '10000' },
     times: { type: 'string', default: '3' },
+    pictures: { type: 'string' },
   },
 });
 
@@ -65,6 +68,7 @@ await onEach(values.db, async (bench) => {
           await page.waitForTimeout(SETTLED_MS);
         });
         found.drawn.push(drawing.reduce((sum, { ms }) => sum + ms, 0) / CPU_SLOWDOWN);
+        if (values.pictures && time === 0) await picture(page, values.pictures, width);
         // Comes apart at each press, so that there are many marks.
         for (let press = 0; press < 2; press += 1) {
           await map
@@ -92,6 +96,17 @@ await onEach(values.db, async (bench) => {
     console.log(`  longest task while panning among ${line(found.marks)} marks ${line(found.pan)}, times four ${slowed(found.pan)}`);
   }
 });
+
+/** Stores what is seen at this width in both schemes. */
+async function picture(page: Page, folder: string, width: number) {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+    await page.getByRole('group', { name: 'Map of the visits' }).scrollIntoViewIfNeeded();
+    await page.waitForTimeout(SETTLED_MS);
+    await page.screenshot({ path: join(folder, `map-${width}-${colorScheme}.png`) });
+  }
+}
 
 function longestOf(tasks: readonly Task[]): number {
   return Math.max(0, ...tasks.map(({ ms }) => ms));
