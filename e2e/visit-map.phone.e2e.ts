@@ -22,3 +22,25 @@ test('the map fits a phone, and a finger opens a visit on it', async ({ page, si
   await map.getByRole('link', { name: /Rotterdam Reefers/ }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Rotterdam Reefers' })).toBeVisible();
 });
+
+test('a phone shows the marks of visits all around the world whole', async ({ page, server, signIn }) => {
+  const api = await signInToApi(server.url, server);
+  const [client] = (await api.get('/api/clients?search=Nhava')).body.clients;
+  const visit = { clientId: client._id, eventType: 'inspection', date: '2026-11-20', time: '10:30', location: 'Gate 3', timeZone: 'UTC' };
+  for (const [latitude, longitude] of [
+    [-23.96, -46.3],
+    [-18.13, 178.42],
+  ])
+    expect((await api.post('/api/checkins', { ...visit, latitude, longitude })).status).toBe(201);
+  await signIn(page);
+  await page.goto('/checkins?show=map&eventType=inspection');
+  const map = page.getByRole('group', { name: 'Map of the visits' });
+  const marks = map.getByRole('button', { name: /^1 visit: / });
+  await expect(marks).toHaveCount(2);
+  const sidesOf = (element: Element) => [element.getBoundingClientRect()].map(({ left, right }) => [left, right])[0] as [number, number];
+  const [left, right] = await map.evaluate(sidesOf);
+  for (const mark of await marks.all()) {
+    const [from, to] = await mark.evaluate(sidesOf);
+    expect([from >= left, to <= right]).toEqual([true, true]);
+  }
+});

@@ -7,6 +7,8 @@ import { drawOutline } from './outline.ts';
 
 const WORLD: LatLngTuple = [20, 30];
 const WORLD_ZOOM = 2;
+/** In pixels, at zoom 1. A narrower map shows the whole world at zoom 0 alone. */
+const WORLD_WIDTH = 512;
 /** A single place is not shown nearer than this. */
 const NEAREST_ZOOM = 14;
 const EDGES = new LatLngBounds([-85, -220], [85, 220]);
@@ -17,8 +19,9 @@ export function useMap(box: RefObject<HTMLDivElement | null>, label: string): Le
   useEffect(() => {
     if (!box.current) return;
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const minZoom = box.current.clientWidth < WORLD_WIDTH ? 0 : 1;
     const made = new LeafletMap(box.current, {
-      ...{ center: WORLD, zoom: WORLD_ZOOM, minZoom: 1, maxZoom: MAX_ZOOM, maxBounds: EDGES },
+      ...{ center: WORLD, zoom: WORLD_ZOOM, minZoom, maxZoom: MAX_ZOOM, maxBounds: EDGES },
       ...{ scrollWheelZoom: false, zoomAnimation: !isStill, fadeAnimation: !isStill, markerZoomAnimation: !isStill, inertia: !isStill },
     });
     made.attributionControl.setPrefix('Leaflet');
