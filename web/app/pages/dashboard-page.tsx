@@ -56,7 +56,7 @@ export function DashboardPage() {
                 <OnceSeen className={classes.card}>
                   <TodayCard />
                 </OnceSeen>
-                <OnceSeen className={classes.card}>
+                <OnceSeen className={classes.visits}>
                   <VisitsCard />
                 </OnceSeen>
               </div>
