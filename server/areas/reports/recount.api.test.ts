@@ -651,7 +651,7 @@ async function compare(actor: Actor, visibility: Visibility, days: Days, today: 
     months: sales.table('Conversion by month'),
     sources: sortedBy('source', sales.table('Sources')),
     lanes: sortedBy('lane', sales.table('Lanes')),
-    typedLanes: sortedBy('load', sales.table('Lanes as they were typed, of clients without a lane above')),
+    typedLanes: sortedBy('load', sales.table('Lanes as they were typed, of clients without a lane by UN/LOCODE')),
     topClients: sales.table('Top clients by receivables issued').map(({ issued }) => issued),
     total: sales.total,
     rows: sales.rows.map(({ companyName }) => companyName),

@@ -65,7 +65,7 @@ export async function readSalesReport(reader: Reader, asked: Asked): Promise<Rea
     describeLanes(lanes),
     {
       kind: 'table',
-      title: 'Lanes as they were typed, of clients without a lane above',
+      title: 'Lanes as they were typed, of clients without a lane by UN/LOCODE',
       hasTotals: false,
       columns: [
         { key: 'load', header: 'Preferred Load Ports', kind: 'text' },
