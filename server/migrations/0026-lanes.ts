@@ -41,6 +41,13 @@ export async function up({ schema }: Kysely<unknown>, { table, noteChanges }: Mi
   // A client's lanes, deleted ones too, which go with their client.
   await schema.createIndex('lane_clientId').on('lane').columns(['clientId', 'loadPort', 'id']).execute();
   await schema.createIndex('lane_clientId_laneKey_unique').unique().on('lane').columns(['clientId', 'laneKey']).where(isKept).execute();
+  // Lanes that still call a port as it was called before, deleted ones too.
+  for (const port of ['loadPort', 'dischargePort'])
+    await schema
+      .createIndex(`lane_${port}_name`)
+      .on('lane')
+      .columns([port, `${port}Name`])
+      .execute();
   // The list's orders; the first two also find the lanes of a port.
   for (const order of ['loadPort', 'dischargePort', 'volumeKey', 'createdAt'])
     await schema.createIndex(`lane_${order}`).on('lane').columns([order, 'id']).where(isKept).execute();

@@ -45,19 +45,29 @@ export async function listTakenKeys(reader: Reader, clientIds: readonly string[]
   return taken.map(({ clientId, laneKey }) => `${clientId}\n${laneKey}`);
 }
 
+export const ENDS = [
+  ['loadPort', 'loadPortName'],
+  ['dischargePort', 'dischargePortName'],
+] as const;
+type End = (typeof ENDS)[number];
+
+/** What else lanes call a port. Both parts skip the lanes that call it so already, in the index: a port may have most of all lanes. */
+export function formerNames(reader: Reader, [port, nameColumn]: End, { code, name }: { code: string; name: string }) {
+  const named = (beside: '<' | '>') =>
+    reader.selectFrom('lane').select(`${nameColumn} as was`).distinct().where(port, '=', code).where(nameColumn, beside, name);
+  return named('<').union(named('>'));
+}
+
 /** Lets lanes call a port as it is called now. They keep their versions: it is no change of theirs. */
 export async function renamePort(tx: Tx, { code, name }: { code: string; name: string }): Promise<void> {
-  for (const [port, nameColumn] of [
-    ['loadPort', 'loadPortName'],
-    ['dischargePort', 'dischargePortName'],
-  ] as const) {
-    const former = await tx.selectFrom('lane').select(nameColumn).distinct().where(port, '=', code).where(nameColumn, '!=', name).execute();
-    for (const { [nameColumn]: was } of former as Record<string, string>[])
+  for (const end of ENDS) {
+    const [port, nameColumn] = end;
+    for (const { was } of await formerNames(tx, end, { code, name }).execute())
       await tx
         .updateTable('lane')
-        .set({ [nameColumn]: name, searchText: sql`replace("searchText", ${portText(code, was ?? '')}, ${portText(code, name)})` })
+        .set({ [nameColumn]: name, searchText: sql`replace("searchText", ${portText(code, was)}, ${portText(code, name)})` })
         .where(port, '=', code)
-        .where(nameColumn, '=', was ?? '')
+        .where(nameColumn, '=', was)
         .execute();
   }
 }
