@@ -206,6 +206,26 @@ it('a merge of clients takes the lanes along, equal ones too, and its undo gives
   expect(statuses.map(({ status }) => status)).toEqual([409, 409]);
 });
 
+it('of two equal lanes that a merge made the one that stays is as unique as others, whichever that is', async () => {
+  const add = (clientId: string) => app.admin.post('/api/lanes', { clientId, ...newLane() }).then(({ status }) => status);
+  const restore = ({ _id }: Lane) => app.admin.post(`/api/lanes/${_id}/restore`).then(({ status }) => status);
+  const [kept, other] = [await aClient('Kept'), await aClient('Other')];
+  const [first, twin] = [await addLane(kept), await addLane(other)];
+  await mergeInto(app.admin, [kept, other]);
+  await app.admin.delete(`/api/lanes/${first._id}`);
+  expect([await add(kept), await restore(first)]).toEqual([409, 409]);
+  await change(twin, { mode: 'FCL' });
+  expect([await restore(first), (await change(twin, { mode: null })).status]).toEqual([200, 409]);
+
+  const [third, fourth] = [await aClient('Third'), await aClient('Fourth')];
+  const [one, two] = [await addLane(third), await addLane(fourth)];
+  await mergeInto(app.admin, [third, fourth]);
+  // The twin goes first, and comes back once the other has gone.
+  await app.admin.delete(`/api/lanes/${two._id}`);
+  await app.admin.delete(`/api/lanes/${one._id}`);
+  expect([await restore(two), await add(third)]).toEqual([200, 409]);
+});
+
 it('is exported with its ports and its client', async () => {
   await addLane(await aClient(), { volume: 12, volumeUnit: 'TEU' });
   const rows = parse((await app.admin.get('/api/lanes/export?format=csv')).body, { columns: true, bom: true });

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { LANE_MESSAGES } from '@fairlead/contract/lanes';
 import { folded } from '../../platform/db/lists/folded.ts';
+import type { Step } from '../../records/write/kind.ts';
 import type { LaneRow } from './lanes.tables.ts';
 
 /**
@@ -22,6 +23,16 @@ export const withKeys = (row: LaneRow, before?: LaneRow): LaneRow => ({
   laneKey: before && keyOf(before) === keyOf(row) ? before.laneKey : keyOf(row),
   searchText: searchTextOf(row),
 });
+
+/** The clients of which a lane left its key to another one, or came back with one that is not the usual. */
+export const clientsToSettle = (steps: readonly Step<LaneRow>[]): string[] => [
+  ...new Set(
+    steps.flatMap(({ before, after }) => {
+      const isToSettle = before ? before.laneKey !== after?.laneKey : after?.laneKey.startsWith(after.id);
+      return isToSettle ? [(before ?? after)?.clientId ?? ''] : [];
+    }),
+  ),
+];
 
 export const refusedFields = ({
   loadPort,

@@ -9,7 +9,7 @@ import type { Query } from '../../records/list/source.ts';
 import { plainFile, plainRows } from '../../records/plain-kind.ts';
 import { createRecords, type RecordParts } from '../../records/records.ts';
 import { storeKind } from '../../records/stored-kind.ts';
-import { findDifferences, type NewRecord } from '../../records/write/kind.ts';
+import { findDifferences, type NewRecord, type Step } from '../../records/write/kind.ts';
 import type { Clients } from '../clients/clients.service.ts';
 import { listPorts, namesOfPorts } from '../ports/ports.service.ts';
 import { isSeenBy, LANE_SOURCE } from './lane-list.store.ts';
@@ -35,6 +35,7 @@ export const LANE_ROWS = {
     findDifferences(row, rules.withKeys({ ...row, ...plain.changedBy(row, change) }, row)),
   gist: ({ loadPort, dischargePort, commodity }: LaneRow) => ({ loadPort, dischargePort, commodity }),
   subjectsOf: ({ clientId }: LaneRow) => [clientId],
+  follow: (tx: Tx, steps: readonly Step<LaneRow>[]) => store.settle(tx, 'clientId', rules.clientsToSettle(steps)),
 };
 export const LANE_FILE = plainFile(LANE_KIND, 'Lanes');
 
@@ -75,7 +76,7 @@ export function createLanes({ clients, ...parts }: RecordParts & { clients: Clie
           back: async () => {},
         },
       },
-      followMove: store.settle,
+      followMove: (tx, ids) => store.settle(tx, 'id', ids),
     },
     parts,
   );

@@ -19,14 +19,15 @@ export async function setApart(tx: Tx, clientIds: readonly string[]): Promise<vo
     .execute();
 }
 
-/** Gives moved lanes their usual keys again, except where their client has the same lane already. */
-export async function settle(tx: Tx, ids: readonly string[]): Promise<void> {
+/** Gives these lanes, or those of these clients, their usual keys again, except where their client has the same lane already. */
+export async function settle(tx: Tx, by: 'id' | 'clientId', ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   const same = sql<boolean>`exists (select 1 from "lane" as "other" where "other"."clientId" = "lane"."clientId" and "other"."deletedAt" is null
     and ("other"."laneKey" = ${ownKey} or ("other"."id" < "lane"."id" and "other"."laneKey" = "other"."id" || ' ' || ${ownKey})))`;
   await tx
     .updateTable('lane')
     .set({ laneKey: ownKey })
-    .where(isOneOf(tx, 'lane.id', ids))
+    .where(isOneOf(tx, `lane.${by}`, ids))
     .where('deletedAt', 'is', null)
     .where(isTwin)
     .where(({ not }) => not(same))
