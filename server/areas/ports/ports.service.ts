@@ -26,7 +26,7 @@ export function createPorts(parts: RecordParts) {
   return { ...records, options: (search = ''): Promise<PortOption[]> => store.listOptions(parts.db.read, search) };
 }
 
-/** The names of ports by their codes; a code of no port is missing. */
+/** The names of ports by their codes; a code of no port is missing. In a transaction the ports are held. */
 export const namesOfPorts = async (reader: Reader, codes: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   new Map((await store.listByCode(reader, codes)).map(({ code, name }) => [code, name]));
 

@@ -5,6 +5,7 @@ import { folded } from '../../platform/db/lists/folded.ts';
 import { isOneOf } from '../../platform/db/lists/json-list.ts';
 import { contains } from '../../platform/db/lists/text-search.ts';
 import { insertMany } from '../../platform/db/writes/insert-many.ts';
+import { forShare } from '../../platform/db/writes/row-locks.ts';
 import type { PortRow } from './ports.tables.ts';
 
 const kept = (reader: Reader) => reader.selectFrom('port').where('port.deletedAt', 'is', null);
@@ -27,10 +28,13 @@ export function listOptions(reader: Reader, search: string): Promise<PortOption[
 
 /** The ports with these codes. */
 export const listByCode = (reader: Reader, codes: readonly string[]): Promise<Pick<PortRow, 'code' | 'name'>[]> =>
-  kept(reader)
-    .select(['port.code', 'port.name'])
-    .where(isOneOf(reader, 'port.code', codes))
-    .execute();
+  forShare(
+    reader,
+    kept(reader)
+      .select(['port.code', 'port.name'])
+      .where(isOneOf(reader, 'port.code', codes))
+      .orderBy('port.id'),
+  ).execute();
 
 /** The ports with one of these codes or folded names. */
 export const listNamed = (reader: Reader, codes: readonly string[], nameKeys: readonly string[]) =>

@@ -65,7 +65,7 @@ export type RecordChanges<Row extends RecordRow, Draft extends Change, Change ex
  * Adds, edits, deletes and restores records of any kind. A change takes these steps, in this order and in one transaction:
  *
  * 1. lock what the change refers to, then the record, reading each row once as it is locked. The order is the same everywhere, so that
- *    two writes can't deadlock: employee, category, client, then what belongs to a client; several of one kind by their ids;
+ *    two writes can't deadlock: employee, category, client, port, then what belongs to a client; several of one kind by their ids;
  * 2. permissions: 404 for what the actor may not see, 403 for what they may not do;
  * 3. the version that the change was made from (409), and only then the fields with a permission of their own (403), because a form
  *    made from an older version also holds fields that somebody else has changed since;
