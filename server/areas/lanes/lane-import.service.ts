@@ -5,7 +5,7 @@ import { LANE_MESSAGES } from '@fairlead/contract/lanes';
 import type { Reader } from '../../platform/db/database.ts';
 import { type Draft, type ImportKind, importStored, type Referred } from '../../records/import/kind.ts';
 import { findClientsNamed } from '../clients/clients.service.ts';
-import { findPortsNamed } from '../ports/ports.service.ts';
+import { findPortsNamed, namesOfPorts } from '../ports/ports.service.ts';
 import { LANE_FILES } from './lane-import.rules.ts';
 import { clientNames } from './lane-list.store.ts';
 import { refusedFields } from './lanes.rules.ts';
@@ -15,14 +15,25 @@ import type { LaneRow } from './lanes.tables.ts';
 
 const PORTS = ['loadPort', 'dischargePort'] as const;
 
+type FindPorts = (reader: Reader, texts: readonly string[]) => Promise<(text: string) => { code: string; name: string }[]>;
+
+/** Ports by the codes that rows have once they were read; in a transaction they are held. */
+const findPortsCoded: FindPorts = async (reader, codes) => {
+  const names = await namesOfPorts(reader, codes);
+  return (code) => {
+    const name = names.get(code);
+    return name === undefined ? [] : [{ code, name }];
+  };
+};
+
 /** Which client and ports rows name; in a transaction the clients are held. */
-async function resolve(reader: Reader, actor: Actor, drafts: readonly Draft[]): Promise<Referred[]> {
+async function resolve(reader: Reader, actor: Actor, drafts: readonly Draft[], findPorts: FindPorts): Promise<Referred[]> {
   const clientNamed = await findClientsNamed(
     reader,
     actor,
     drafts.map(({ client }) => client),
   );
-  const portsNamed = await findPortsNamed(
+  const portsNamed = await findPorts(
     reader,
     drafts.flatMap((draft) => PORTS.map((port) => String(draft[port] ?? ''))),
   );
@@ -58,15 +69,16 @@ export const laneImports = (): ImportKind<LaneRow> =>
     rowOf: ({ client: _client, ...draft }, origin) => LANE_ROWS.rowOf(draft, origin),
     changedBy: (row, draft) => LANE_ROWS.changedBy(row, statedOf(draft)),
     async findReferred(reader, actor, drafts) {
-      const found = await resolve(reader, actor, drafts);
+      const found = await resolve(reader, actor, drafts, findPortsNamed);
       // Codes stand for the ports from here on. The client and the names are looked up once more when rows are stored.
       return found.map(({ problems, values: { loadPort, dischargePort } = {} }) => ({ problems, values: { loadPort, dischargePort } }));
     },
     async prepare(tx, actor, drafts) {
-      for (const [at, { values }] of (await resolve(tx, actor, drafts)).entries()) Object.assign(drafts[at] as Draft, values);
+      for (const [at, { values }] of (await resolve(tx, actor, drafts, findPortsCoded)).entries())
+        Object.assign(drafts[at] as Draft, { loadPortName: '', dischargePortName: '' }, values);
       return {};
     },
-    /** A client may have been deleted since the file was read, or the lane added by somebody. */
+    /** A client or a port may have been deleted since the file was read, or the lane added by somebody. */
     async findTaken(tx, rows) {
       const placeOf = ({ clientId, laneKey }: LaneRow) => `${clientId}\n${laneKey}`;
       const taken = new Set(
@@ -79,6 +91,7 @@ export const laneImports = (): ImportKind<LaneRow> =>
       const refusals = new Map<string, string>();
       for (const row of rows) {
         if (row.clientId === '') refusals.set(row.id, CLIENT_NAMED_MESSAGES.unknown);
+        else if (row.loadPortName === '' || row.dischargePortName === '') refusals.set(row.id, LANE_MESSAGES.portNotFound);
         else if (taken.has(placeOf(row))) refusals.set(row.id, LANE_MESSAGES.taken);
         else taken.add(placeOf(row));
       }
