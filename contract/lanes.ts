@@ -20,8 +20,13 @@ export const LANE_MESSAGES = {
   taken: 'This client has this lane already. Change that one, or state another mode or commodity',
   unknownPort: 'There is no port with this UN/LOCODE. Managers can add it under Ports',
   portNotFound: 'No port has this UN/LOCODE or name',
-  severalPorts: 'Several ports have this name. Use the UN/LOCODE',
+  volumeWithoutUnit: 'needs a unit: TEU, Tonnes, CBM or Shipments',
 } as const;
+
+/** So many of them are named. */
+const PORTS_NAMED = 5;
+export const severalPorts = (codes: readonly string[]) =>
+  `Several ports have this name: ${codes.slice(0, PORTS_NAMED).join(', ')}${codes.length > PORTS_NAMED ? ' and others' : ''}. Use the UN/LOCODE`;
 
 /** How the goods go. FCL and LCL are full and part loads of containers. */
 export const LANE_MODES = ['FCL', 'LCL', 'Break bulk', 'Dry bulk', 'Liquid bulk', 'Ro-Ro', 'Air'] as const;

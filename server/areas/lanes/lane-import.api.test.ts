@@ -1,10 +1,10 @@
-import { LANE_MESSAGES } from '@fairlead/contract/lanes';
+import { LANE_MESSAGES, severalPorts } from '@fairlead/contract/lanes';
 import { expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { waitForImport } from '../../testing/imports/imports.ts';
 
 const app = testApp();
-const { aClient, addPort } = app;
+const { aClient, addLane, addPort } = app;
 
 interface Row {
   values: Record<string, string>;
@@ -45,4 +45,29 @@ it('refuses the rows alone whose port is deleted after the file was read', async
   const refused = { '': LANE_MESSAGES.portNotFound };
   expect((await rows()).map(({ problems }) => problems)).toEqual([refused, {}, refused]);
   expect((await lanes()).map(({ dischargePort }: { dischargePort: string }) => dischargePort)).toEqual(['DEHAM']);
+});
+
+it('knows the ports that come with the program as people call them, with a country too, and says whose names are several', async () => {
+  await app.recover();
+  await aClient('Kestrel');
+  const asked: Record<string, string | string[]> = {
+    ...{ Shanghai: 'CNSHA', ningbo: 'CNNGB', Rotterdam: 'NLRTM', Savannah: 'USSAV', 'Nhava Sheva': 'INNSA', 'Nhava Sheva, India': 'INNSA' },
+    ...{ 'Jebel Ali, UAE': 'AEJEA', Mumbai: 'INBOM', Bombay: 'INBOM', Jakarta: 'IDJKT', 'Barcelona, ES': 'ESBCN', 'Boston, USA': 'USBOS' },
+    ...{ Barcelona: ['ESBCN', 'VEBLA'], Atlantis: [], 'Barcelona, Norway': [] },
+  };
+  const names = Object.keys(asked);
+  const { staged } = await readFile('Client,POL,POD', ...names.map((name) => `Kestrel,"${name}",SGSIN`));
+  const found = staged.map(({ values, problems }) => problems.loadPort ?? values.loadPort);
+  const meant = (codes: string | string[]) =>
+    typeof codes === 'string' ? codes : codes.length > 0 ? severalPorts(codes) : LANE_MESSAGES.portNotFound;
+  expect(Object.fromEntries(names.map((name, at) => [name, found[at]]))).toEqual(
+    Object.fromEntries(names.map((name) => [name, meant(asked[name] ?? [])])),
+  );
+});
+
+it('knows a lane by what a file calls its ports', async () => {
+  await addPort({ code: 'INBOM', name: 'Mumbai (ex Bombay)' });
+  await addLane(await aClient('Kestrel'), { loadPort: 'INBOM', commodity: 'Rice' });
+  const { counts } = await readFile('Client,POL,POD,Commodity', 'Kestrel,Bombay,"Rotterdam, NL",rice', 'Kestrel,Bombay,Rotterdam,Tea');
+  expect(counts).toMatchObject({ skip: 1, create: 1, refused: 0 });
 });

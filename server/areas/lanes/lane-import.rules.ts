@@ -11,15 +11,9 @@ export const LANE_FILES: ReadableKind = {
   nameField: 'loadPort',
   ...{ separators: { notes: ', ' }, whole: {}, standsIn: ['client'], looksLike: [] },
   keysOf: (record) => [keyAt(record.client, record.loadPort, record.dischargePort, record)],
-  /** A file may call the client and the ports by any of these. */
-  alikeKeysOf({ clientName, clientEmail, clientTaxId, loadPort, loadPortName, dischargePort, dischargePortName, ...record }) {
-    const clients = [clientName, clientEmail, clientTaxId].filter((client) => client);
-    return clients.flatMap((client) =>
-      [loadPort, loadPortName].flatMap((load) =>
-        [dischargePort, dischargePortName].map((discharge) => keyAt(client, load, discharge, record)),
-      ),
-    );
-  },
+  /** A file may call the client by any of these. What it calls ports is looked up before rows are compared. */
+  alikeKeysOf: ({ clientName, clientEmail, clientTaxId, loadPort, dischargePort, ...record }) =>
+    [clientName, clientEmail, clientTaxId].flatMap((client) => (client ? [keyAt(client, loadPort, dischargePort, record)] : [])),
 };
 
 function keyAt(client: unknown, load: unknown, discharge: unknown, { mode, commodity }: Record<string, unknown>): [Likeness, string] {

@@ -1,7 +1,7 @@
 import { CLIENT_NAMED_MESSAGES } from '@fairlead/contract/clients/named';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { LANE_MESSAGES } from '@fairlead/contract/lanes';
+import { LANE_MESSAGES, severalPorts } from '@fairlead/contract/lanes';
 import type { Reader } from '../../platform/db/database.ts';
 import { type Draft, type ImportKind, importStored, type Referred } from '../../records/import/kind.ts';
 import { findClientsNamed } from '../clients/clients.service.ts';
@@ -42,8 +42,9 @@ async function resolve(reader: Reader, actor: Actor, drafts: readonly Draft[], f
     const problems: FieldErrors = reason === undefined ? {} : { client: reason };
     const values: Draft = {};
     for (const port of PORTS) {
-      const [found, another] = portsNamed(String(draft[port] ?? ''));
-      if (!found || another) problems[port] = another ? LANE_MESSAGES.severalPorts : LANE_MESSAGES.portNotFound;
+      const ports = portsNamed(String(draft[port] ?? ''));
+      const [found, another] = ports;
+      if (!found || another) problems[port] = another ? severalPorts(ports.map(({ code }) => code)) : LANE_MESSAGES.portNotFound;
       else Object.assign(values, { [port]: found.code, [`${port}Name`]: found.name });
     }
     const lane = { volume: null, volumeUnit: null, ...draft, ...values };
@@ -64,7 +65,7 @@ export const laneImports = (): ImportKind<LaneRow> =>
     ...LANE_FILES,
     ...{ name: 'lanes', page: '/lanes/import' },
     words: { nameNotMapped: 'Choose which column holds the load port', keyTaken: LANE_MESSAGES.taken },
-    comparedColumns: ['loadPort', 'loadPortName', 'dischargePort', 'dischargePortName', 'mode', 'commodity', 'createdBy'],
+    comparedColumns: ['loadPort', 'dischargePort', 'mode', 'commodity', 'createdBy'],
     comparedBeside: clientNames,
     rowOf: ({ client: _client, ...draft }, origin) => LANE_ROWS.rowOf(draft, origin),
     changedBy: (row, draft) => LANE_ROWS.changedBy(row, statedOf(draft)),

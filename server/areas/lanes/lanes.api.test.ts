@@ -1,5 +1,5 @@
 import { CLIENT_NAMED_MESSAGES } from '@fairlead/contract/clients/named';
-import { LANE_MESSAGES, type Lane, type LaneSummary } from '@fairlead/contract/lanes';
+import { LANE_MESSAGES, type Lane, type LaneSummary, severalPorts } from '@fairlead/contract/lanes';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
@@ -263,7 +263,7 @@ it('is imported by ports’ codes or names, changes the lane that is there, says
       {},
       {},
       { client: CLIENT_NAMED_MESSAGES.unknown },
-      { loadPort: LANE_MESSAGES.severalPorts },
+      { loadPort: severalPorts(['USRKP', 'USROC']) },
       { loadPort: LANE_MESSAGES.portNotFound },
     ],
     ...[{ dischargePort: LANE_MESSAGES.same }, { volumeUnit: LANE_MESSAGES.unitMissing }],

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { PORT_MESSAGES } from '@fairlead/contract/ports';
-import { folded } from '../../platform/db/lists/folded.ts';
+import { countryCode } from '../../platform/countries.rules.ts';
+import { folded, sortKey } from '../../platform/db/lists/folded.ts';
 import type { PortRow } from './ports.tables.ts';
 
 type Stated = Pick<PortRow, 'code' | 'name' | 'country'>;
@@ -16,4 +17,17 @@ export function refusedFields(before: PortRow | undefined, { code, latitude, lon
     ...(before && before.code !== code && { code: PORT_MESSAGES.codeStays }),
     ...((latitude === null) !== (longitude === null) && { [half]: PORT_MESSAGES.half }),
   };
+}
+
+/** Parts of a folded name by which people call the port: 'mumbai (ex bombay)' is Mumbai and Bombay, 'jakarta, java' Jakarta. */
+export function shortNames(nameKey: string): string[] {
+  const [, name = '', other = ''] = /^([^(,]+)\(([^)]+)\)/.exec(nameKey) ?? /^([^(,]+),/.exec(nameKey) ?? [];
+  return [...new Set([name, other.replace(/^ex /, '')].map((part) => part.trim()).filter((part) => part !== ''))];
+}
+
+/** 'Jebel Ali, UAE' as the folded name and the country; undefined for a text that ends with no country. */
+export function splitCountry(text: string): { nameKey: string; country: string } | undefined {
+  const at = text.lastIndexOf(',');
+  const country = at > 0 ? countryCode(text.slice(at + 1)) : undefined;
+  return country && { nameKey: sortKey(text.slice(0, at).trim()), country };
 }

@@ -5,7 +5,7 @@ import { conflict } from '../../platform/http/app-error.ts';
 import { plainImport } from '../../records/plain-kind.ts';
 import { createRecords, type RecordParts } from '../../records/records.ts';
 import { PORT_FILE, PORT_KIND, PORT_ROWS } from './port-kind.service.ts';
-import { refusedFields } from './ports.rules.ts';
+import * as rules from './ports.rules.ts';
 import * as store from './ports.store.ts';
 import type { PortRow } from './ports.tables.ts';
 
@@ -17,7 +17,7 @@ export function createPorts(parts: RecordParts) {
       ...PORT_ROWS,
       file: PORT_FILE,
       seenBy: 'everyone',
-      refusedFields: ({ before, after }) => refusedFields(before, after),
+      refusedFields: ({ before, after }) => rules.refusedFields(before, after),
       refusalOfTaken: (constraint) =>
         constraint.includes('code') ? conflict(PORT_MESSAGES.codeTaken, { code: PORT_MESSAGES.codeTaken }) : undefined,
     },
@@ -33,15 +33,30 @@ export const namesOfPorts = async (reader: Reader, codes: readonly string[]): Pr
 /** The codes and names of the ports with these ids; those of deleted ones are missing. */
 export const listPorts = store.listAny;
 
-/** What texts of files mean: a code, however it is written, or the whole name of a port. Several ports may have one name. */
+type Named = Awaited<ReturnType<typeof store.listNamed>>[number];
+
+/**
+ * What texts of files mean: a code, however it is written, the whole name of a port or a part that stands for it, also with the country
+ * behind it. Several ports may have one name.
+ */
 export async function findPortsNamed(reader: Reader, texts: readonly string[]) {
-  const found = await store.listNamed(reader, [...new Set(texts.map(spellCode))], [...new Set(texts.map(sortKey))]);
-  const byCode = new Map(found.map((port) => [port.code, port]));
-  const byName = Map.groupBy(found, ({ nameKey }) => nameKey);
-  return (text: string): { code: string; name: string }[] => {
+  const nameKeys = texts.flatMap((text) => [sortKey(text), rules.splitCountry(text)?.nameKey].filter((key) => key !== undefined));
+  const named = await store.listNamed(reader, [...new Set(texts.map(spellCode))], [...new Set(nameKeys)]);
+  const byCode = new Map(named.map((port) => [port.code, port]));
+  const byName = Map.groupBy(named, ({ nameKey }) => nameKey);
+  const find = (text: string, ...ways: ReadonlyMap<string, Named[]>[]): Named[] => {
     const port = byCode.get(spellCode(text));
-    return port ? [port] : (byName.get(sortKey(text)) ?? []);
+    if (port) return [port];
+    const stated = rules.splitCountry(text);
+    const there = (way: ReadonlyMap<string, Named[]>) =>
+      stated ? (way.get(stated.nameKey) ?? []).filter(({ code }) => code.startsWith(stated.country)) : [];
+    return ways.flatMap((way) => [way.get(sortKey(text)) ?? [], there(way)]).find(({ length }) => length > 0) ?? [];
   };
+  const byShortName = new Map<string, Named[]>();
+  if (texts.some((text) => find(text, byName).length === 0))
+    for (const port of await store.listWithShortNames(reader))
+      for (const name of rules.shortNames(port.nameKey)) byShortName.set(name, [...(byShortName.get(name) ?? []), port]);
+  return (text: string): { code: string; name: string }[] => find(text, byName, byShortName);
 }
 
 /** Ports from files; one with the code of a known port is that port. */
@@ -52,7 +67,7 @@ export const portImports = () =>
     ...PORT_ROWS,
     keysOf: ({ code }) => [['identifier', String(code)]],
     words: { nameNotMapped: 'Choose which column names the port', keyTaken: PORT_MESSAGES.codeTaken },
-    refusedFields: (draft) => refusedFields(undefined, { latitude: null, longitude: null, ...draft } as never),
+    refusedFields: (draft) => rules.refusedFields(undefined, { latitude: null, longitude: null, ...draft } as never),
     /** Somebody may have added it since the file was read. */
     async findTaken(tx, rows) {
       const codes = new Set(

@@ -26,7 +26,7 @@ export function listOptions(reader: Reader, search: string): Promise<PortOption[
     .execute();
 }
 
-/** The ports with these codes. */
+/** The ports with these codes. In a transaction they stay as they are until its end, so that what keeps a name hears of a later one. */
 export const listByCode = (reader: Reader, codes: readonly string[]): Promise<Pick<PortRow, 'code' | 'name'>[]> =>
   forShare(
     reader,
@@ -41,6 +41,13 @@ export const listNamed = (reader: Reader, codes: readonly string[], nameKeys: re
   kept(reader)
     .select(['port.code', 'port.name', 'port.nameKey'])
     .where(({ or }) => or([isOneOf(reader, 'port.code', codes), isOneOf(reader, 'port.nameKey', nameKeys)]))
+    .execute();
+
+/** The ports whose names have a part that stands for the whole, as `shortNames` reads them. */
+export const listWithShortNames = (reader: Reader): Promise<Pick<PortRow, 'code' | 'name' | 'nameKey'>[]> =>
+  kept(reader)
+    .select(['port.code', 'port.name', 'port.nameKey'])
+    .where(({ or, eb }) => or([eb('port.nameKey', 'like', '%(%'), eb('port.nameKey', 'like', '%,%')]))
     .execute();
 
 /** The ports with these ids that are not deleted. */

@@ -12,7 +12,12 @@ interface SeaPort {
   country: string;
   /** East, then north. Some ports have none. */
   coordinates?: number[];
+  /** All its codes, each of which has an entry. */
+  unlocs: string[];
 }
+
+/** Places inland that are called like a well-known port: whoever writes 'Rotterdam' means none of these. */
+const NO_SEA_PORTS: ReadonlySet<string> = new Set(['CAODE', 'USJ3C', 'USRAJ', 'USTSA']);
 
 /**
  * Fills in the sea ports that come with the program, once for a database and without a history: what is deleted later stays deleted, and a
@@ -25,7 +30,8 @@ export async function fillInPorts({ db, clock }: { db: Database; clock: Clock })
   const at = instantText(clock.now());
   await db.write(async (tx) => {
     if (!(await store.noteFilled(tx, LIST, at))) return;
-    const all = Object.entries(seaPorts);
+    // A port under a second code would have its name twice.
+    const all = Object.entries(seaPorts).filter(([code, { unlocs }]) => code === unlocs[0] && !NO_SEA_PORTS.has(code));
     const taken = new Set(await store.listTakenCodes(tx, Object.keys(seaPorts)));
     await store.insert(
       tx,

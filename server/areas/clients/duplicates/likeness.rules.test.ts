@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countryCode } from './countries.rules.ts';
+import { countryCode } from '../../../platform/countries.rules.ts';
 import { alikeKeys, type Likened, likenessKeys } from './likeness.rules.ts';
 
 const named = (record: Partial<Likened>): Likened => ({ companyName: '', ...record });

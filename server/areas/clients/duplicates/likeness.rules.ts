@@ -1,8 +1,8 @@
 import { LIKENED_FIELDS } from '@fairlead/contract/clients/merges';
 import type { Likeness } from '@fairlead/contract/kit/import/imports';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { countryCode } from '../../../platform/countries.rules.ts';
 import { folded } from '../../../platform/db/lists/folded.ts';
-import { countryCode } from './countries.rules.ts';
 
 type Text = string | null | undefined;
 

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
-import { type ColumnNotation, IMPORT_MAX_KEPT_BYTES, IMPORT_MESSAGES, type ImportRow } from '@fairlead/contract/kit/import/imports';
+import {
+  type ColumnNotation,
+  IMPORT_MAX_KEPT_BYTES,
+  IMPORT_MESSAGES,
+  type ImportRow,
+  type Likeness,
+} from '@fairlead/contract/kit/import/imports';
 import { withAddedOptions } from '@fairlead/contract/kit/records/options';
 import { instantText, newId } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -177,7 +183,7 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
     return { keys, total: rowCount };
 
     async function writeWaitingRows() {
-      const rows = await lookUpReferred(waitingRows);
+      const rows = await lookUpReferred(waitingRows, keys);
       waitingRows = [];
       characters = 0;
       const share = source.share();
@@ -195,14 +201,19 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
     }
   }
 
-  /** Refuses rows that refer to what is not there, or leaves that out of them. */
-  async function lookUpReferred(rows: store.StagedRow[]): Promise<store.StagedRow[]> {
+  /** Refuses rows that refer to what is not there, or leaves that out of them. They are compared also by what was found. */
+  async function lookUpReferred(rows: store.StagedRow[], keys: ReturnType<typeof keyTable>): Promise<store.StagedRow[]> {
     const fittingRows = rows.filter((row) => row.kind === 'create');
     if (!kind.findReferred || fittingRows.length === 0) return rows;
     const owner = await importerNow(parts, db.read, kind, accountId);
     const drafts: Draft[] = fittingRows.map(({ values }) => JSON.parse(values));
     const found = await kind.findReferred(db.read, owner, drafts);
     const settled = new Map(fittingRows.map((row, at) => [row, settleRow(row, drafts[at] ?? {}, found[at])]));
+    for (const [at, { line }] of fittingRows.entries()) {
+      const draft = drafts[at] ?? {};
+      const known = new Set(kind.keysOf(draft).map(textOfKey));
+      for (const key of kind.keysOf({ ...draft, ...found[at]?.values }).map(textOfKey)) if (!known.has(key)) keys.note(key, line);
+    }
     return rows.map((row) => settled.get(row) ?? row);
   }
 
@@ -219,7 +230,7 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
       for (const record of records) {
         const found = new Map<number, number>();
         for (const [by, key] of record.keys)
-          for (const line of keys.linesOf(`${by}:${key}`)) found.set(line, (found.get(line) ?? 0) | WEIGHTS[by]);
+          for (const line of keys.linesOf(textOfKey([by, key]))) found.set(line, (found.get(line) ?? 0) | WEIGHTS[by]);
         for (const [line, duplicateBy] of found)
           matches.push({ line, duplicateBy, duplicateId: record.id, mayUpdate: record.mayEdit ? 1 : 0 });
       }
@@ -291,12 +302,14 @@ function findRepeatedLine(
     const first = keys.note(key, line);
     if (first !== undefined && first !== line) weightsByLine.set(first, (weightsByLine.get(first) ?? 0) | weight);
   };
-  for (const [by, key] of kind.keysOf(draft)) note(`${by}:${key}`, WEIGHTS[by]);
+  for (const key of kind.keysOf(draft)) note(textOfKey(key), WEIGHTS[key[0]]);
   // By all cells, mapped or not: two ports of one name in one country differ in the rest.
   note(`row:${whole}`, WEIGHTS.row);
   const [best] = [...weightsByLine].filter(([, by]) => isSameLine(by)).sort(([, a], [, b]) => b - a);
   return best && { line: best[0], by: best[1] };
 }
+
+const textOfKey = ([by, key]: [Likeness, string]) => `${by}:${key}`;
 
 const shortenValues = (values: Record<string, string | number>) =>
   Object.fromEntries(

@@ -1,5 +1,5 @@
 import { getCountries } from 'libphonenumber-js/min';
-import { folded } from '../../../platform/db/lists/folded.ts';
+import { folded } from './db/lists/folded.ts';
 
 type Country = ReturnType<typeof getCountries>[number];
 
