@@ -92,6 +92,11 @@ export const LANE_FIELDS = defineFields({
   clientName: { kind: 'text', max: 200, label: 'Client', ...stored, width: 30 },
 } as const satisfies Fields);
 
+/** Who goods are from or to; a file that names two of them doesn't say which is the client. */
+export const LANE_PARTIES = [
+  ...['shipper', 'shippername', 'exporter', 'exportername', 'consignee', 'consigneename', 'importer', 'importername'],
+] as const;
+
 /** A row of a file also names the client, and its ports by code or name. */
 export const LANE_IMPORT_FIELDS = defineFields({
   loadPort: { kind: 'text', max: 120, label: 'Load port', required: LANE_MESSAGES.loadMissing, importNames: LOAD_NAMES },
@@ -103,7 +108,9 @@ export const LANE_IMPORT_FIELDS = defineFields({
     importNames: DISCHARGE_NAMES,
   },
   ...STATED,
-  client: clientNamedField('clientname customer customername company companyname shipper account accountname clientemail taxid'),
+  client: clientNamedField(
+    `clientname customer customername company companyname ${LANE_PARTIES.join(' ')} account accountname clientemail taxid`,
+  ),
 } as const satisfies Fields);
 export const importedLane = recordSchemas('ImportedLane', LANE_IMPORT_FIELDS).imported;
 

@@ -7,7 +7,7 @@ const app = testApp();
 const { aClient, addLane, addPort } = app;
 
 interface Row {
-  values: Record<string, string>;
+  values: Record<string, string | number>;
   problems: Record<string, string>;
   notes: Record<string, { cell: string; reason: string }>;
 }
@@ -35,7 +35,7 @@ it('refuses the rows alone whose port is deleted after the file was read', async
   for (const [code, name] of [
     ['INNSA', 'Nhava Sheva'],
     ['DEHAM', 'Hamburg'],
-  ])
+  ] as const)
     await addPort({ code, name });
   const { id, counts, rows } = await readFile('Client,POL,POD', 'Kestrel,INNSA,BEANR', 'Kestrel,INNSA,DEHAM', 'Kestrel,Antwerp,INNSA');
   expect(counts).toMatchObject({ create: 3 });
@@ -70,4 +70,38 @@ it('knows a lane by what a file calls its ports', async () => {
   await addLane(await aClient('Kestrel'), { loadPort: 'INBOM', commodity: 'Rice' });
   const { counts } = await readFile('Client,POL,POD,Commodity', 'Kestrel,Bombay,"Rotterdam, NL",rice', 'Kestrel,Bombay,Rotterdam,Tea');
   expect(counts).toMatchObject({ skip: 1, create: 1, refused: 0 });
+});
+
+it('reads the unit behind a volume or in its header, and leaves a volume out whose unit is not known', async () => {
+  await aClient('Kestrel');
+  for (const code of ['INNSA', 'NLRTM']) await addPort({ code, name: code });
+  const cells = [
+    ['"1,200 TEU"', '', 1200, 'TEU'],
+    ['40 tons', '', 40, 'Tonnes'],
+    ['12.5 m³', '', 12.5, 'CBM'],
+    ['7', 'MT', 7, 'Tonnes'],
+    ['8', '', null, null],
+    ['9', 'Bales', null, null],
+    ['10 bundles', '', null, null],
+  ] as const;
+  const lines = cells.map(([volume, unit], at) => `Kestrel,INNSA,NLRTM,Cargo ${at},${volume},${unit}`);
+  const { id, staged, counts } = await readFile('Client,POL,POD,Commodity,Volume,Unit', ...lines);
+  expect(counts).toMatchObject({ create: cells.length, refused: 0 });
+  expect(staged.slice(4).map(({ notes }) => Object.keys(notes).sort())).toEqual([['volume'], ['volume', 'volumeUnit'], ['volume']]);
+  expect(staged[4]?.notes.volume).toEqual({ cell: '8', reason: LANE_MESSAGES.volumeWithoutUnit });
+  await store(id);
+  const stored = new Map(
+    (await lanes()).map(({ commodity, volume, volumeUnit }: Record<string, unknown>) => [commodity, [volume, volumeUnit]]),
+  );
+  expect(cells.map((_, at) => stored.get(`Cargo ${at}`))).toEqual(cells.map(([, , volume, unit]) => [volume, unit]));
+  const other = await readFile(
+    'Client,POL,POD,Commodity,Annual Volume (TEU)',
+    'Kestrel,INNSA,NLRTM,Tea,30',
+    'Kestrel,INNSA,NLRTM,Silk,5 CBM',
+  );
+  expect(other.fields.at(-1)).toBe('volume');
+  expect(other.staged.map(({ values }) => [values.volume, values.volumeUnit])).toEqual([
+    [30, 'TEU'],
+    [5, 'CBM'],
+  ]);
 });

@@ -42,6 +42,8 @@ export interface ReadableKind {
   byCells?: Readonly<Record<string, readonly string[]>>;
   /** The field for the currency of an amount, which a header may state: 'Deal Value (USD)'. */
   currencyOf?: Readonly<Record<string, string>>;
+  /** The choice of units for a number, whose cell or header may state one: '1,200 TEU', 'Volume (TEU)'. */
+  unitOf?: Readonly<Record<string, string>>;
   /** What was added to the options of its fields. */
   readAddedOptions?(reader: Reader): Promise<AddedOptions>;
   /** What no single field is at fault for: field → message. */

@@ -70,6 +70,8 @@ const ALSO_SAID: Record<string, string> = {
   ...{ closedwon: 'Won', closedlost: 'Lost', 'negotiation/review': 'Negotiation', 'proposal/pricequote': 'Quoted' },
   ...{ urgent: 'High', highest: 'High', critical: 'High', important: 'High', normal: 'Medium', lowest: 'Low', minor: 'Low' },
   ...{ onleave: 'Leave', absent: 'Leave', present: 'Onsite' },
+  ...{ teus: 'TEU', mt: 'Tonnes', mts: 'Tonnes', ton: 'Tonnes', tons: 'Tonnes', tonne: 'Tonnes', 'tonne(s)': 'Tonnes', 'ton(s)': 'Tonnes' },
+  ...{ metrictons: 'Tonnes', metrictonnes: 'Tonnes', m3: 'CBM', 'm³': 'CBM', cbms: 'CBM', shipment: 'Shipments' },
 };
 
 /** No day, amount, choice or address is longer; patterns take long over long texts, and the contract refuses those anyway. */

@@ -1,6 +1,7 @@
 import { isCurrency } from '@fairlead/contract/kit/currencies';
 import { IMPORT_TITLE_ROWS_MAX } from '@fairlead/contract/kit/import/imports';
 import { headerKey, importHeaders } from '@fairlead/contract/kit/records/fields';
+import { lookUp } from '@fairlead/contract/kit/records/look-up';
 import type { ReadableKind } from '../kind.ts';
 import { bareText, cellReader } from './cells.rules.ts';
 import { DAY_IN_FIGURES } from './notation.rules.ts';
@@ -76,12 +77,20 @@ export function columnReader(kind: ReadableKind) {
   // An address comes in parts, of which each program has its own.
   if (kind.addressField)
     for (const name of ADDRESS_KIND_OF.keys()) if (!fieldOf.has(name)) fieldOf.set(name, { field: kind.addressField, rank: fieldOf.size });
-  /** What a header means by itself: as it stands, or without the currency that an amount's header states. */
+  /** What a header means by itself: as it stands, or without the currency or unit that an amount's header states. */
   function findField(header: string) {
     const whole = fieldOf.get(headerKey(header));
     const statedCurrency = whole ? undefined : currencyIn(header);
     const amount = statedCurrency && fieldOf.get(headerKey(statedCurrency.rest));
-    return whole ?? (amount && kind.currencyOf && Object.hasOwn(kind.currencyOf, amount.field) ? amount : undefined);
+    return (
+      whole ?? (amount && kind.currencyOf && Object.hasOwn(kind.currencyOf, amount.field) ? amount : undefined) ?? findMeasured(header)
+    );
+  }
+  function findMeasured(header: string) {
+    const stated = kind.unitOf && unitIn(header);
+    const measured = stated && fieldOf.get(headerKey(stated.rest));
+    const unitField = measured && lookUp(kind.unitOf ?? {}, measured.field);
+    return stated && unitField !== undefined && reader.isOneOf(unitField, stated.unit) ? measured : undefined;
   }
   const isKnown = (cell: string) => findField(cell) !== undefined || isOneOfChoices(cell) || NAMES_A_COLUMN.test(cell);
   const isOneOfChoices = (header: string) => Object.hasOwn(kind.byCells ?? {}, headerKey(header));
@@ -244,6 +253,14 @@ export function currencyIn(header: string): { currency: string; rest: string } |
   const [, rest = '', code = ''] = bracketMatch ?? /^(.*\S)(?:\s+in\s+|[\s_/-]+)([A-Z]{3}|[^\s\w]|[A-Z]{1,2}\$)$/.exec(text) ?? [];
   const currency = (Object.hasOwn(SIGNS, code) ? SIGNS[code] : undefined) ?? code.toUpperCase();
   return rest !== '' && isCurrency(currency) ? { currency, rest: rest.replace(/\s+in$/i, '') } : undefined;
+}
+
+/** What may be the unit of a number in its header, 'Volume (TEU)' or 'Volume in CBM', and the header without it. */
+export function unitIn(header: string): { unit: string; rest: string } | undefined {
+  const text = header.trim().slice(0, JUDGED_BY);
+  const bracketMatch = /^(.*\S)\s*[([]\s*(?:in )?([^()[\]]*[^()[\]\s])\s*[)\]]$/i.exec(text);
+  const [, rest = '', unit = ''] = bracketMatch ?? /^(.*\S)[\s_/-]+([^\s_/-]+)$/.exec(text) ?? [];
+  return rest === '' ? undefined : { unit, rest: rest.replace(/\s+in$/i, '') };
 }
 
 /** By which the choice of columns is remembered: the headers, whatever their case and blanks. */

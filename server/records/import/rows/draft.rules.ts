@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { unescapeFormula } from '../../../platform/output/formula-escape.ts';
 import type { Draft, ReadableKind } from '../kind.ts';
 import { bareText, cellProblem, cellReader, withoutFormula } from './cells.rules.ts';
-import { currencyIn, isDefused, isOwnExport } from './columns.rules.ts';
+import { currencyIn, isDefused, isOwnExport, unitIn } from './columns.rules.ts';
 
 /** How the cells of a row become a record. */
 export interface Mapping {
@@ -17,6 +17,8 @@ export interface Mapping {
   headerKeys: readonly string[];
   /** The currency that a column's header states for its amounts. */
   currencies: readonly (string | undefined)[];
+  /** What may be the unit that a column's header states for its numbers. */
+  units: readonly (string | undefined)[];
   /** Another field stands for the record's name: a company's contact, where no column holds a company. */
   isNameFromOther: boolean;
   /** Our own export wrote it, so that a text is meant as it stands: its blanks, and what looks like a spreadsheet's way of keeping text. */
@@ -47,6 +49,7 @@ export function mappingOf(
     notations,
     headerKeys: headers.map(headerKey),
     currencies: headers.map((header, at) => (kind.currencyOf?.[fields[at] ?? ''] === undefined ? undefined : currencyIn(header)?.currency)),
+    units: headers.map((header, at) => (kind.unitOf?.[fields[at] ?? ''] === undefined ? undefined : unitIn(header)?.unit)),
     isNameFromOther: isNameFromOther(kind, fields),
     keepsTexts: isOwnExport(headers),
     isDefused: isDefused(headers, isExcel),
@@ -55,6 +58,9 @@ export function mappingOf(
 
 export const isNameFromOther = (kind: ReadableKind, fields: readonly (string | null)[]): boolean =>
   kind.nameStandsFor !== undefined && !fields.includes(kind.nameField) && fields.includes(kind.nameStandsFor);
+
+/** No number with its unit is longer. */
+const MEASURE_MAX = 100;
 
 /** A company may be called Total, but it has more than amounts then. */
 const SUM = /^(grand|sub|net)?[\s-]*totals?\s*:?$/i;
@@ -118,7 +124,8 @@ export function draftReader(kind: ReadableKind, addedOptions: AddedOptions = {})
   function collectValues(row: readonly string[], mapping: Mapping) {
     const values: DraftResult['values'] = {};
     const cells = new Map<string, string>();
-    const currencies = new Map<string, string>();
+    /** Fields that the header or the cell of another one states. */
+    const stated = new Map<string, string>();
     for (let at = 0; at < mapping.fields.length; at += 1) {
       const field = mapping.fields[at];
       const cell = row[at];
@@ -128,18 +135,30 @@ export function draftReader(kind: ReadableKind, addedOptions: AddedOptions = {})
       const before = values[field];
       const separator = kind.separators[field];
       if (before === undefined) {
-        values[field] = reader.fieldValue(field, text, mapping.notations[at] ?? null);
+        const unitField = kind.unitOf?.[field];
+        const measure = unitField === undefined ? undefined : readMeasure(text, unitField, mapping.units[at]);
+        values[field] = reader.fieldValue(field, measure?.figures ?? text, mapping.notations[at] ?? null);
         cells.set(field, text);
+        if (unitField !== undefined && measure?.unit !== undefined) stated.set(unitField, measure.unit);
         const [currency, currencyField] = [mapping.currencies[at], kind.currencyOf?.[field]];
-        if (currency !== undefined && currencyField !== undefined) currencies.set(currencyField, currency);
+        if (currency !== undefined && currencyField !== undefined) stated.set(currencyField, currency);
       } else if (separator !== undefined && !(field === kind.addressField && isPartOf(String(before), text)))
         values[field] = `${before}${separator}${text}`;
     }
-    // A column of currencies goes ahead of what a header says of all rows.
-    for (const [field, currency] of currencies) values[field] ??= currency;
+    // A column of currencies or units goes ahead of what stands beside the number.
+    for (const [field, value] of stated) values[field] ??= value;
     const other = mapping.isNameFromOther && kind.nameStandsFor ? values[kind.nameStandsFor] : undefined;
     if (other !== undefined) values[kind.nameField] ??= other;
     return { values, cells };
+  }
+
+  /** '1,200 TEU' as its figures and the unit, which the column's header may state instead. */
+  function readMeasure(text: string, unitField: string, headerUnit: string | undefined) {
+    const [, figures = text, inCell] = (text.length <= MEASURE_MAX && /^(.*\d)\s*([^\d\s.,].*)$/.exec(text)) || [];
+    const isUnit = inCell !== undefined && reader.isOneOf(unitField, inCell);
+    const unit = isUnit ? inCell : headerUnit;
+    const isKnown = unit !== undefined && reader.isOneOf(unitField, unit);
+    return { figures: isUnit ? figures : text, unit: isKnown ? String(reader.fieldValue(unitField, unit, null)) : undefined };
   }
 
   function cellText(field: string, cell: string, { keepsTexts, isDefused }: Mapping): string {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { CLIENT_FILES } from '../../../areas/clients/import/client-import.rules.ts';
 import { CONTACT_FILES } from '../../../areas/contacts/contact-import.rules.ts';
+import { LANE_FILES } from '../../../areas/lanes/lane-import.rules.ts';
 import { LEDGER_FILES } from '../../../areas/ledger/import/ledger-import.rules.ts';
 import { TASK_FILES } from '../../../areas/tasks/import/task-import.rules.ts';
 import { EMPLOYEE_FILES } from '../../../areas/team/employee-import.service.ts';
@@ -649,12 +650,22 @@ const CONTACTS: readonly Sheet[] = [
   ['a desk’s own list', { Company: 'client', 'Given Name': 'name', Surname: 'name', Cell: 'mobile', 'Direct Line': 'phone' }],
 ];
 
+const LANES: readonly Sheet[] = [
+  ['shipments', { Shipper: '-', Consignee: '-', POL: 'loadPort', POD: 'dischargePort', 'Volume in CBM': 'volume' }],
+  ['an exporter’s desk', { Shipper: 'client', POL: 'loadPort', POD: 'dischargePort', Cargo: 'commodity', 'Annual Volume (TEU)': 'volume' }],
+  [
+    'a list by client',
+    { Client: 'client', Shipper: '-', From: 'loadPort', To: 'dischargePort', 'Volume (net)': '-', 'Quantity MT': 'volume' },
+  ],
+];
+
 const KINDS = [
   ['clients', CLIENT_FILES, CLIENTS],
   ['the ledger', LEDGER_FILES, LEDGER],
   ['employees', EMPLOYEE_FILES, EMPLOYEES],
   ['tasks', TASK_FILES, TASKS],
   ['contacts', CONTACT_FILES, CONTACTS],
+  ['lanes', LANE_FILES, LANES],
 ] as const;
 
 it.each(KINDS.flatMap(([kind, files, sheets]) => sheets.map(([name, columns]) => [kind, name, files, columns] as const)))(
