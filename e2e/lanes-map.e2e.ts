@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { type ApiClient, signIn as signInToApi } from '../bench/api-client.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -51,4 +52,27 @@ test('lanes are drawn on a map, and one that is pressed leads to its list', asyn
   await map.getByRole('button', { name: 'USLAX Los Angeles' }).focus();
   await page.keyboard.press('Enter');
   await expect(map.getByRole('link', { name: /CNSHA Shanghai → USLAX Los Angeles/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(map.getByRole('list', { name: 'Lanes here' })).toBeHidden();
+  await expect(map).toBeFocused();
+});
+
+test('the popup of a port at the top of the map lies within it', async ({ page, signIn, server }) => {
+  const api = await signInToApi(server.url, server);
+  const { body: client } = await api.post('/api/clients', { companyName: 'Elbe Forwarding', email: 'desk@elbe.example' });
+  for (const loadPort of ['INNSA', 'CNSHA', 'SGSIN', 'BRSSZ', 'ZADUR'])
+    expect((await api.post('/api/lanes', { clientId: client._id, loadPort, dischargePort: 'DEHAM' })).status).toBe(201);
+  await signIn(page);
+  await page.goto(`/lanes?show=map&client=${client._id}`);
+  const map = page.getByRole('group', { name: 'Map of the lanes' });
+  await map.getByRole('button', { name: /^DEHAM / }).click();
+  const box = await map.boundingBox();
+  const isWithin = async (part: Locator) => {
+    const at = await part.boundingBox();
+    return box !== null && at !== null && at.y >= box.y && at.y + at.height <= box.y + box.height;
+  };
+  // The map glides there.
+  await expect.poll(() => isWithin(map.getByRole('link', { name: /DEHAM/ }).first())).toBe(true);
+  await expect.poll(() => isWithin(map.getByRole('button', { name: 'Close popup' }))).toBe(true);
+  await test.info().attach('popup.png', { body: await page.screenshot(), contentType: 'image/png' });
 });
