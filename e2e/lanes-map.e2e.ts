@@ -28,7 +28,7 @@ test('lanes are drawn on a map, and one that is pressed leads to its list', asyn
   await expect(page).toHaveURL(/show=map/);
   const map = page.getByRole('group', { name: 'Map of the lanes' });
   await expect(map.getByRole('button', { name: 'NLRTM Rotterdam' })).toBeVisible();
-  await expect(page.getByText('1 lane is not drawn: XXNOP has no position.')).toBeVisible();
+  await expect(page.getByText('1 lane is not drawn: XXNOP has no position or is deleted.')).toBeVisible();
   await axe(page);
   await test.info().attach('map.png', { body: await page.screenshot(), contentType: 'image/png' });
 

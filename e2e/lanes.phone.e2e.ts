@@ -18,3 +18,23 @@ test('on a phone a lane and its sums are cards that say what the columns say', a
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
   await axe(page);
 });
+
+test('on a phone the popup of a port at the top of the map lies within it', async ({ page, server, signIn }) => {
+  const api = await signInToApi(server.url, server);
+  const { body: client } = await api.post('/api/clients', { companyName: 'Alster Forwarding', email: 'desk@alster.example' });
+  for (const loadPort of ['INNSA', 'CNSHA', 'SGSIN', 'BRSSZ', 'ZADUR'])
+    expect((await api.post('/api/lanes', { clientId: client._id, loadPort, dischargePort: 'DEHAM' })).status).toBe(201);
+  await signIn(page);
+  await page.goto(`/lanes?show=map&client=${client._id}`);
+  const map = page.getByRole('group', { name: 'Map of the lanes' });
+  await map.getByRole('button', { name: /^DEHAM / }).tap();
+  const isWithin = async (name: string) => {
+    const [box, at] = [await map.boundingBox(), await map.getByRole('button', { name }).boundingBox()];
+    return box !== null && at !== null && at.y >= box.y && at.x + at.width <= box.x + box.width;
+  };
+  await expect.poll(() => isWithin('Close popup')).toBe(true);
+  await test.info().attach('popup.png', { body: await page.screenshot(), contentType: 'image/png' });
+  await map.getByRole('button', { name: 'Close popup' }).tap();
+  await expect(map.getByRole('list', { name: 'Lanes here' })).toBeHidden();
+  await expect(map.getByRole('button', { name: 'Zoom in' })).toBeVisible();
+});

@@ -1,11 +1,11 @@
 import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
-import { type Lane, type LaneSummaryQuery, laneEndpoints, laneKind } from '@fairlead/contract/lanes';
+import { type Lane, type LaneSummary, type LaneSummaryQuery, laneEndpoints, laneKind } from '@fairlead/contract/lanes';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
 import { api } from '../../platform/api.ts';
 import { askDays } from '../../records/list/list.queries.ts';
 import { readListAddress } from '../../records/list/list-address.rules.ts';
-import { withoutOrder, withoutPage } from '../../records/list/list-view.rules.ts';
+import { withoutOrder } from '../../records/list/list-view.rules.ts';
 import { createRecords, type RowOfKind, type ViewOfKind } from '../../records/records.ts';
 
 /** A lane as a row of a list. */
@@ -26,15 +26,28 @@ export const laneRecords = createRecords(laneKind, {
 /** One belongs to who added it. */
 export const ownershipOf = ({ createdBy }: Pick<ListedLane, 'createdBy'>) => ({ createdBy, assignedTo: [] });
 
-/** The lanes of a view by pairs of ports, so many at a time. */
+/**
+ * The lanes of a view by pairs of ports, so many at a time, with the filters that found them: while those of other filters are read,
+ * the old ones stay. `frame` is equal for the same filters, so that a map moves only when they change.
+ */
 export function laneSummary(view: LaneView, page: number, limit = PAGE_SIZE) {
-  const { show: _show, ...filters } = askDays(laneKind.list.filters, withoutPage(withoutOrder(view))) as LaneSummaryQuery & LaneView;
+  const { show: _show, ...filters }: LaneView = withoutOrder(view);
+  const asked = askDays(laneKind.list.filters, filters) as LaneSummaryQuery;
   return queryOptions({
-    queryKey: [laneKind.area, 'summary', filters, page, limit],
-    queryFn: ({ signal }) => api(laneEndpoints.summary, { query: { ...filters, page: String(page), limit: String(limit) }, signal }),
+    queryKey: [laneKind.area, 'summary', asked, page, limit],
+    async queryFn({ signal }) {
+      const query = { ...asked, page: String(page), limit: String(limit) };
+      return { ...(await api(laneEndpoints.summary, { query, signal })), filters, frame: JSON.stringify(asked) };
+    },
     placeholderData: keepPreviousData,
   });
 }
+
+/** The list of what a lane sums up, in the order of a view. */
+export const viewOfLane = (filters: LaneView, { sort, order }: LaneView, { load, discharge }: LaneSummary): LaneView => ({
+  ...{ ...filters, sort, order },
+  ...{ loadPort: load.code, dischargePort: discharge.code },
+});
 
 /** '1,200 TEU'; undefined without a volume. */
 export const volumeText = ({ volume, volumeUnit }: Pick<Lane, 'volume' | 'volumeUnit'>): string | undefined =>

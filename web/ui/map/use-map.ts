@@ -27,12 +27,15 @@ export function useMap(box: RefObject<HTMLDivElement | null>, label: string): Le
     made.attributionControl.setPrefix('Leaflet');
     new Control.Scale({ imperial: false }).addTo(made);
     made.on('focus', () => made.scrollWheelZoom.enable()).on('blur', () => made.scrollWheelZoom.disable());
+    // A popup near the top has no room within the world's edges on a small map.
+    const keepWithin = () => void made.setMaxBounds(EDGES);
+    made.on('popupopen', () => made.setMaxBounds()).on('popupclose', keepWithin);
     const resized = new ResizeObserver(() => made.invalidateSize({ animate: false }));
     resized.observe(box.current);
     setMap(made);
     return () => {
       resized.disconnect();
-      made.remove();
+      made.off('popupclose', keepWithin).remove();
       setMap(undefined);
     };
   }, [box]);
@@ -69,6 +72,7 @@ export function tileCredit(tiles: string): string {
 /** Shows everything that is on the map whenever `frame` changes. */
 export function useFrame(map: LeafletMap | undefined, { frame, points, lines, circles = [], stops = [], pin }: MapProps): void {
   const showAll = useEffectEvent((on: LeafletMap) => {
+    on.closePopup();
     const bounds = new LatLngBounds([]);
     for (const { latitude, longitude } of [...(points?.all ?? []), ...stops]) bounds.extend([latitude, longitude]);
     // What crosses the date line runs out of the map at both sides; with it the whole world would have to be shown.

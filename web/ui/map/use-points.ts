@@ -17,8 +17,8 @@ interface Pressed {
 
 /** Draws the points that lie in the part of the map that is shown, and answers which of them were pressed. */
 export function usePoints(map: LeafletMap | undefined, points: MapPoints | undefined) {
-  const { told, open } = usePopup<Pressed>();
   const all = points?.all ?? NONE;
+  const { told, open } = usePopup<Pressed>(({ ids }) => ids.every((id) => all.some((point) => point.id === id)));
   const clusters = useMemo(() => clusterPoints(all), [all]);
 
   const press = useEffectEvent((on: LeafletMap, mark: Mark) => {
@@ -62,7 +62,6 @@ export function usePoints(map: LeafletMap | undefined, points: MapPoints | undef
     map.on('moveend', follow);
     return () => {
       map.off('moveend', follow);
-      map.closePopup();
       for (const marker of drawn.values()) marker.remove();
     };
   }, [map, clusters]);

@@ -34,14 +34,15 @@ export function drawLanes(lanes: readonly LaneSummary[]) {
   return { lines, ports: [...ports.values()], notDrawn: notDrawnText(lanes.length - lines.length, [...missing]) };
 }
 
-/** '2 lanes are not drawn: CNXXX has no position.' */
+/** '2 lanes are not drawn: CNXXX has no position or is deleted.' */
 function notDrawnText(count: number, codes: readonly string[]): string | undefined {
   if (count === 0) return undefined;
   const more = codes.length - NAMED;
   const named = [...codes.slice(0, NAMED), ...(more > 0 ? [`${more} more`] : [])];
   const last = named.pop() ?? '';
-  const subject = named.length === 0 ? `${last} has` : `${named.join(', ')} and ${last} have`;
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'lane is' : 'lanes are'} not drawn: ${subject} no position.`;
+  const why =
+    named.length === 0 ? `${last} has no position or is deleted` : `${named.join(', ')} and ${last} have no position or are deleted`;
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'lane is' : 'lanes are'} not drawn: ${why}.`;
 }
 
 /** What each thickness on the map means. */

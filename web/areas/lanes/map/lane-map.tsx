@@ -19,38 +19,38 @@ interface LaneMapProps {
   lanes: readonly LaneSummary[];
   /** How many lanes there are in all. */
   total: number;
+  /** Whenever this changes, the map shows all of them. */
+  frame: string;
+  /** While those of other filters are read. */
+  isOld: boolean;
   /** The list of what a lane sums up. */
   viewOf: (lane: LaneSummary) => LaneView;
 }
 
 /** Lanes as curved lines between their ports (docs/product/lanes.md). */
-export function LaneMap({ lanes, total, viewOf }: LaneMapProps) {
+export function LaneMap({ lanes, total, frame, isOld, viewOf }: LaneMapProps) {
   const tiles = useTiles();
   const { lines, ports, notDrawn } = useMemo(() => drawLanes(lanes), [lanes]);
-  const frame = useMemo(() => lines.map(({ id }) => id).join(), [lines]);
-  const drawn = useMemo(
-    () => ({
-      lines: {
-        all: lines,
-        describe: (id: string) => <LanePopup lanes={lanes.filter((lane) => laneKey(lane) === id)} viewOf={viewOf} />,
-      },
-      points: {
-        all: ports,
-        kinds: KINDS,
-        nouns: NOUNS,
-        describe: (codes: readonly string[]) => (
-          <LanePopup
-            lanes={lanes.filter(({ load, discharge }) => codes.includes(load.code) || codes.includes(discharge.code))}
-            viewOf={viewOf}
-          />
-        ),
-      },
-    }),
-    [lanes, lines, ports, viewOf],
-  );
+  const drawn = {
+    lines: {
+      all: lines,
+      describe: (id: string) => <LanePopup lanes={lanes.filter((lane) => laneKey(lane) === id)} viewOf={viewOf} />,
+    },
+    points: {
+      all: ports,
+      kinds: KINDS,
+      nouns: NOUNS,
+      describe: (codes: readonly string[]) => (
+        <LanePopup
+          lanes={lanes.filter(({ load, discharge }) => codes.includes(load.code) || codes.includes(discharge.code))}
+          viewOf={viewOf}
+        />
+      ),
+    },
+  };
   if (tiles === undefined) return <div style={{ minHeight: HEIGHT }} />;
   return (
-    <div className={classes.map}>
+    <div className={classes.map} aria-busy={isOld}>
       <MapView label="Map of the lanes" height={HEIGHT} tiles={tiles} frame={frame} lines={drawn.lines} points={drawn.points} />
       {lines.length === 0 ? (
         <p className="muted">None of these lanes can be drawn.</p>

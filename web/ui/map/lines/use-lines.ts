@@ -18,8 +18,8 @@ export const lineParts = ({ from, to }: { from: Place; to: Place }): LatLng[][] 
 
 /** Draws curved lines, the thickest on top, and answers which one was pressed. */
 export function useLines(map: LeafletMap | undefined, lines: MapLines | undefined) {
-  const { told, open } = usePopup<string>();
   const all = lines?.all;
+  const { told, open } = usePopup<string>((id) => all?.some((line) => line.id === id) ?? false);
   useEffect(() => {
     if (!map || !all) return;
     const group = new LayerGroup();
@@ -43,10 +43,7 @@ export function useLines(map: LeafletMap | undefined, lines: MapLines | undefine
     for (const { latitude, longitude } of ends.values())
       group.addLayer(new CircleMarker([latitude, longitude], { className: classes.end ?? '', radius: END, weight: 1, interactive: false }));
     group.addTo(map);
-    return () => {
-      map.closePopup();
-      group.remove();
-    };
+    return () => void group.remove();
   }, [map, all, open]);
   return told;
 }
