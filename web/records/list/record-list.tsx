@@ -52,7 +52,7 @@ interface RecordListProps<Row extends ListedRow, View extends ListView> {
   /** In place of all of it while there are no rows because Fairlead can't be reached: what the device knows. */
   offline?: (pocket: PocketAbout, view: View) => ReactNode;
   /** In place of the rows of a view that shows them otherwise, as on a map; undefined for those that show rows. */
-  instead?: (view: View) => ReactNode;
+  instead?: (view: View, onView: (view: View) => void) => ReactNode;
 }
 
 /** The records of a kind, ten at a time, with everything that can be done with many of them. */
@@ -123,7 +123,7 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
         empty={<NoRecords list={list} view={view} onView={setView} addButton={addButton} />}
       >
         {(page) =>
-          props.instead?.(view as View) ?? (
+          props.instead?.(view as View, setView) ?? (
             <CountedPage
               list={list}
               view={view}

@@ -32,8 +32,8 @@ export function LanesPage() {
         onEdit={editListed}
         onDelete={askDelete}
         onOpen={({ _id }) => void navigate({ to: paths.lane(_id) })}
-        instead={(view) => {
-          if (isByPorts(view)) return <LaneSummaries key={JSON.stringify(view)} view={view} />;
+        instead={(view, onView) => {
+          if (isByPorts(view)) return <LaneSummaries view={view} onView={onView} />;
           return view.show === 'map' ? <LaneListMap view={view} /> : undefined;
         }}
       />

@@ -1,13 +1,12 @@
 import type { LaneSummary } from '@fairlead/contract/lanes';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
-import { queryText } from '../../../records/list/list-view.rules.ts';
+import { queryText, withoutPage } from '../../../records/list/list-view.rules.ts';
 import { PanelContent } from '../../../ui/page/panel.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { Paged } from '../../../ui/table/pager.tsx';
-import { type LaneView, laneSummary } from '../lanes.queries.ts';
+import { type LaneView, laneSummary, viewOfLane } from '../lanes.queries.ts';
 import list from '../list/lane-list.module.css';
 import { volumesText, winRateText } from './lane-summary.rules.ts';
 
@@ -50,13 +49,14 @@ const COLUMNS: readonly Column<LaneSummary>[] = [
   { key: 'won', header: 'Win rate', isNumber: true, phone: 'hidden', cell: (lane) => winRateText(lane) ?? '–' },
 ];
 
+interface LaneSummariesProps {
+  view: LaneView;
+  onView: (view: LaneView) => void;
+}
+
 /** A view's lanes by pairs of ports, the most clients first; each leads to its lanes. */
-export function LaneSummaries({ view }: { view: LaneView }) {
-  const [page, setPage] = useState(1);
-  const summary = useQuery(laneSummary(view, page));
-  const { show: _show, page: _page, cursor: _cursor, ...filters } = view;
-  const href = ({ load, discharge }: LaneSummary) =>
-    `${paths.lanes}?${queryText({ ...filters, loadPort: load.code, dischargePort: discharge.code } as LaneView)}`;
+export function LaneSummaries({ view, onView }: LaneSummariesProps) {
+  const summary = useQuery(laneSummary(view, view.page ?? 1));
   const pageOf = (to: number, pages: number) => (to >= 1 && to <= pages ? String(to) : null);
   return (
     <PanelContent
@@ -64,12 +64,12 @@ export function LaneSummaries({ view }: { view: LaneView }) {
       loading="Summing up lanes..."
       failure={(error) => describeError(error, 'The lanes could not be summed up. Please try again.')}
     >
-      {({ lanes, page: at, pages }) => (
+      {({ lanes, page: at, pages, filters }) => (
         <Paged
           at={{ page: at, previous: pageOf(at - 1, pages), next: pageOf(at + 1, pages) }}
           pages={pages}
           isOld={summary.isPlaceholderData}
-          onTurn={(place) => setPage(place.page ?? 1)}
+          onTurn={({ page }) => onView({ ...withoutPage(view), ...(page && { page }) })}
           className={list.table ?? ''}
         >
           <DataTable
@@ -77,7 +77,7 @@ export function LaneSummaries({ view }: { view: LaneView }) {
             columns={COLUMNS}
             rows={lanes}
             rowKey={({ load, discharge }) => `${load.code} ${discharge.code}`}
-            href={href}
+            href={(lane) => `${paths.lanes}?${queryText(viewOfLane(filters, view, lane))}`}
           />
         </Paged>
       )}
