@@ -167,7 +167,7 @@ export const laneKind = defineKind('Lane', {
   rows: 'lanes',
   filters: FILTERS,
   sorts: ['loadPort', 'dischargePort', 'volume', 'createdAt'],
-  toldOfDeleted: ['loadPort', 'dischargePort', 'commodity', 'clientName'],
+  toldOfDeleted: ['loadPort', 'dischargePort', 'mode', 'commodity', 'clientName'],
   search: {
     by: ['loadPort', 'loadPortName', 'dischargePort', 'dischargePortName', 'commodity'],
     title: 'route',

@@ -49,6 +49,11 @@ export const viewOfLane = (filters: LaneView, { sort, order }: LaneView, { load,
   ...{ loadPort: load.code, dischargePort: discharge.code },
 });
 
+/** 'INNSA → NLRTM · FCL · Cotton yarn': a client may have several lanes of the same ports. */
+export const laneName = ({ loadPort, dischargePort, mode, commodity }: LaneNamed): string =>
+  [`${loadPort} → ${dischargePort}`, mode, commodity].filter(Boolean).join(' · ');
+type LaneNamed = Record<'loadPort' | 'dischargePort', string> & Record<'mode' | 'commodity', string | null>;
+
 /** '1,200 TEU'; undefined without a volume. */
 export const volumeText = ({ volume, volumeUnit }: Pick<Lane, 'volume' | 'volumeUnit'>): string | undefined =>
   volume === null ? undefined : [volume.toLocaleString('en-US'), volumeUnit].filter(Boolean).join(' ');

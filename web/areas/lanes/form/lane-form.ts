@@ -4,7 +4,7 @@ import { plainForm, type ValuesOf } from '../../../records/form/form-fields.rule
 import type { FormKind, Named } from '../../../records/form/form-kind.ts';
 import { ClientChooser } from '../../clients/public/client-select.tsx';
 import { PortChooser, portLabel } from '../../ports/public/port-select.tsx';
-import { laneRecords } from '../lanes.queries.ts';
+import { laneName, laneRecords } from '../lanes.queries.ts';
 
 const { clientId, loadPort, dischargePort, mode, commodity, volume, volumeUnit, notes } = LANE_FIELDS;
 const port = { kind: 'reference', to: 'port' } as const;
@@ -46,7 +46,7 @@ const problemsOf = (values: LaneValues) =>
 export const laneForm = (client: Named | undefined, isNew: boolean): FormKind<Lane, LaneValues> => ({
   ...LANE,
   ...{ name: 'lane', area: 'lanes', noun: 'lane', isCheckedByStep: false },
-  nameOf: (values) => `${values.loadPort._id} → ${values.dischargePort._id}`,
+  nameOf: (values) => laneName({ ...values, loadPort: values.loadPort._id, dischargePort: values.dischargePort._id }),
   draftOf: client?._id,
   blankValues: () => ({ ...LANE.blankValues(), ...(client && { client }) }),
   valuesOf: valuesOfLane,

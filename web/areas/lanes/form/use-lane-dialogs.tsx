@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { Named } from '../../../records/form/form-kind.ts';
 import { usePlainDialogs } from '../../../records/plain/plain-dialogs.tsx';
-import { type ListedLane, laneRecords } from '../lanes.queries.ts';
+import { type ListedLane, laneName, laneRecords } from '../lanes.queries.ts';
 import type { LaneValues } from './lane-form.ts';
 import { NewLaneProvider } from './new-lane.ts';
 
@@ -22,9 +22,9 @@ interface Options {
 export function useLaneDialogs({ client, current, onDeleted }: Options = {}) {
   const { _id, name } = client ?? {};
   const start = useMemo(() => (_id === undefined ? undefined : { _id, name: name ?? '' }), [_id, name]);
-  const { dialogs, ...actions } = usePlainDialogs<Lane, LaneValues, Pick<ListedLane, '_id' | 'loadPort' | 'dischargePort'>>(laneRecords, {
+  const { dialogs, ...actions } = usePlainDialogs<Lane, LaneValues, ListedLane>(laneRecords, {
     Wizard,
-    nameOf: ({ loadPort, dischargePort }) => `${loadPort} → ${dischargePort}`,
+    nameOf: laneName,
     ...(current && { current }),
     ...(onDeleted && { onDeleted }),
   });

@@ -5,7 +5,7 @@ import type { ListColumn, ListDescription, ListPartProps } from '../../../record
 import { plainList } from '../../../records/plain/plain-list.ts';
 import { Segmented } from '../../../ui/menus/segmented.tsx';
 import { useClientName } from '../../clients/public/use-client-name.ts';
-import { type LaneView, type ListedLane, laneRecords, volumeText } from '../lanes.queries.ts';
+import { type LaneView, type ListedLane, laneName, laneRecords, volumeText } from '../lanes.queries.ts';
 import classes from './lane-list.module.css';
 
 const ClientField = lazyPart(() => import('./lane-filters.tsx'), 'ClientField');
@@ -53,7 +53,7 @@ export const LANE_LIST: ListDescription<ListedLane, LaneView> = {
     title: 'Lanes',
     searched: 'Port or commodity',
     columns: COLUMNS,
-    nameRow: ({ loadPort, dischargePort, clientName }) => `${loadPort} → ${dischargePort} of ${clientName}`,
+    nameRow: (lane) => `${laneName(lane)} of ${lane.clientName}`,
   }),
   tableClass: classes.table,
   controls: { client: { Field: ClientField, Value: ClientName }, loadPort: { Field: PortField }, dischargePort: { Field: PortField } },

@@ -13,15 +13,13 @@ import { WhyLink } from '../../people/public/why-link.tsx';
 import { portLabel } from '../../ports/public/port-select.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { useLaneDialogs } from '../form/use-lane-dialogs.tsx';
-import { laneRecords, ownershipOf, volumeText } from '../lanes.queries.ts';
+import { laneName, laneRecords, ownershipOf, volumeText } from '../lanes.queries.ts';
 import { describe } from '../public/lane-kind.ts';
 
 const WORDS = {
   ...{ record: 'Lane', loading: 'Loading the lane...', notFound: 'Lane not found.' },
   failure: (error: unknown) => `Error: ${describeError(error, 'The lane could not be read. Please try again.')}`,
 };
-
-const nameOf = ({ loadPort, dischargePort }: Lane) => `${loadPort} → ${dischargePort}`;
 
 /** Everything about one lane (docs/product/lanes.md). */
 export function LanePage() {
@@ -30,7 +28,7 @@ export function LanePage() {
     <RecordPage
       query={useQuery(laneRecords.one(id))}
       list={{ label: 'Lanes', to: paths.lanes }}
-      nameOf={nameOf}
+      nameOf={laneName}
       goneAction={<WhyLink />}
       words={WORDS}
     >
@@ -55,7 +53,7 @@ function LaneView({ lane }: { lane: Lane }) {
   ];
   return (
     <RecordCard
-      name={nameOf(lane)}
+      name={laneName(lane)}
       picture={null}
       isSquare
       before={<BackArrow to={paths.client(lane.clientId)} label={`Back to ${lane.clientName}`} />}

@@ -3,15 +3,12 @@ import { LANE_FIELDS, laneKind } from '@fairlead/contract/lanes';
 import { paths } from '../../../paths.ts';
 import { createBin } from '../../../records/bin/bin.ts';
 import { createWords } from '../../../records/timeline/create-words.rules.ts';
-import { laneRecords } from '../lanes.queries.ts';
+import { laneName, laneRecords } from '../lanes.queries.ts';
 
 /** Deleted lanes (docs/product/lanes.md). */
 export const bin = createBin(laneRecords, {
   ...{ title: 'Lanes', nameHeader: 'Lane', searchLabel: 'Port or commodity' },
-  describe: ({ loadPort, dischargePort, commodity, clientName }) => ({
-    name: `${loadPort} → ${dischargePort}`,
-    detail: [commodity, clientName].filter(Boolean).join(' · '),
-  }),
+  describe: (lane) => ({ name: laneName(lane), detail: lane.clientName }),
 });
 
 /** What happened to a lane, in the timeline of its client. */

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { type PagePlace, Pager } from '../../../ui/table/pager.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { useLaneDialogs } from '../form/use-lane-dialogs.tsx';
-import { type LaneView, type ListedLane, laneRecords, ownershipOf, volumeText } from '../lanes.queries.ts';
+import { type LaneView, type ListedLane, laneName, laneRecords, ownershipOf, volumeText } from '../lanes.queries.ts';
 import classes from './lanes-of.module.css';
 
 /** Where a client ships from and to, on its page (docs/product/lanes.md). */
@@ -70,23 +70,22 @@ interface LaneRowProps {
 
 function LaneRow({ lane, onEdit, onDelete }: LaneRowProps) {
   const { _id, loadPort, loadPortName, dischargePort, dischargePortName, mode, commodity } = lane;
-  const route = `${loadPort} → ${dischargePort}`;
   return (
     <li className={classes.row}>
       <div className={classes.lane}>
         <Link to={paths.lane(_id)} className="link">
-          {route}
+          {`${loadPort} → ${dischargePort}`}
         </Link>
         <span>{`${loadPortName} → ${dischargePortName}`}</span>
         <small className="muted">{[mode, commodity, volumeText(lane)].filter(Boolean).join(' · ')}</small>
       </div>
       {onEdit && (
-        <ActionIcon aria-label={`Edit ${route}`} onClick={onEdit}>
+        <ActionIcon aria-label={`Edit ${laneName(lane)}`} onClick={onEdit}>
           <Icon name="edit" />
         </ActionIcon>
       )}
       {onDelete && (
-        <ActionIcon aria-label={`Delete ${route}`} onClick={onDelete}>
+        <ActionIcon aria-label={`Delete ${laneName(lane)}`} onClick={onDelete}>
           <Icon name="bin" />
         </ActionIcon>
       )}
