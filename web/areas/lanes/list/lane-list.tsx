@@ -20,7 +20,9 @@ const COLUMNS: readonly ListColumn<ListedLane>[] = [
     cell: ({ loadPort, dischargePort, loadPortName, dischargePortName }) => (
       <span className={classes.route}>
         {`${loadPort} → ${dischargePort}`}
-        <span className={classes.port}>{`${loadPortName} → ${dischargePortName}`}</span>
+        <span className={classes.port}>
+          <bdi>{loadPortName}</bdi> → <bdi>{dischargePortName}</bdi>
+        </span>
       </span>
     ),
   },

@@ -76,7 +76,9 @@ function LaneRow({ lane, onEdit, onDelete }: LaneRowProps) {
         <Link to={paths.lane(_id)} className="link">
           {`${loadPort} → ${dischargePort}`}
         </Link>
-        <span>{`${loadPortName} → ${dischargePortName}`}</span>
+        <span>
+          <bdi>{loadPortName}</bdi> → <bdi>{dischargePortName}</bdi>
+        </span>
         <small className="muted">{[mode, commodity, volumeText(lane)].filter(Boolean).join(' · ')}</small>
       </div>
       {onEdit && (

@@ -18,7 +18,9 @@ const COLUMNS: readonly Column<LaneSummary>[] = [
     cell: ({ load, discharge }) => (
       <>
         {`${load.code} → ${discharge.code}`}
-        <span className={list.port}>{`${load.name} → ${discharge.name}`}</span>
+        <span className={list.port}>
+          <bdi>{load.name}</bdi> → <bdi>{discharge.name}</bdi>
+        </span>
       </>
     ),
   },
