@@ -1,4 +1,4 @@
-import { portEndpoints, portKind } from '@fairlead/contract/ports';
+import { isUnlocode, type PortOption, portEndpoints, portKind, spellCode } from '@fairlead/contract/ports';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
 import { api } from '../../platform/api.ts';
@@ -16,3 +16,12 @@ export const portOptions = (search: string) =>
     queryFn: ({ signal }) => api(portEndpoints.options, { query: { search }, signal }),
     placeholderData: keepPreviousData,
   });
+
+/** The port whose code was typed in full, however it is written: 'in nsa' is INNSA. */
+export async function findTyped(typed: string): Promise<PortOption | undefined> {
+  if (!isUnlocode(spellCode(typed))) return undefined;
+  return portTyped(typed, await api(portEndpoints.options, { query: { search: typed } }));
+}
+
+export const portTyped = (typed: string, offered: readonly PortOption[]): PortOption | undefined =>
+  offered.find(({ code }) => code === spellCode(typed));

@@ -31,6 +31,8 @@ interface RemoteSelectProps {
   onOpen?: (() => void) | undefined;
   /** The typed search text; '' while the field only shows its choice. */
   onSearch: (text: string) => void;
+  /** The user leaves the field; what is typed and not chosen is gone from it. */
+  onLeave?: (() => void) | undefined;
   /** The chosen option, or undefined if the choice was cleared. */
   onChange: (option: RemoteOption | undefined) => void;
   error?: string | undefined;
@@ -63,6 +65,7 @@ export function RemoteSelect({
   onRetry,
   onOpen,
   onSearch,
+  onLeave,
   onChange,
   ...props
 }: RemoteSelectProps) {
@@ -118,6 +121,7 @@ export function RemoteSelect({
       nothingFoundMessage={loading ?? 'Nothing found'}
       {...useDropdown()}
       {...enter}
+      {...(onLeave && { onBlur: onLeave })}
     />
   );
 }

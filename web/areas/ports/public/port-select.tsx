@@ -1,12 +1,15 @@
+import type { PortOption } from '@fairlead/contract/ports';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { describeError } from '../../../platform/error-message.ts';
 import type { ChooserProps, Named } from '../../../records/form/form-kind.ts';
 import { RemoteSelect } from '../../../ui/choices/remote-select.tsx';
-import { portOptions } from '../ports.queries.ts';
+import { findTyped, portOptions, portTyped } from '../ports.queries.ts';
 
 const TYPING_PAUSE_MS = 200;
+
+type NamedPort = Pick<PortOption, 'code' | 'name'>;
 
 interface PortSelectProps extends Partial<Omit<ChooserProps<string>, 'value' | 'onChange' | 'label'>> {
   label: string;
@@ -20,18 +23,45 @@ interface PortSelectProps extends Partial<Omit<ChooserProps<string>, 'value' | '
 /** A code with the port's name, as far as that is known: 'INNSA Nhava Sheva'. */
 export const portLabel = (code: string, name: string | undefined): string => [code, name].filter(Boolean).join(' ');
 
-/** A choice of one port, found by code, name or country on the server. */
-export function PortSelect({ value, name, onChange, ...props }: PortSelectProps) {
+/** A choice of one port, found by code, name or country on the server. A code that is typed in full is as good as a choice. */
+export function PortSelect({ value, name, error, onChange, ...props }: PortSelectProps) {
   const [typed, setTyped] = useState('');
   const [isOpened, setOpened] = useState(false);
+  const [chosen, setChosen] = useState<NamedPort>();
+  const [isLost, setLost] = useState(false);
+  /** Counts what is typed and chosen, which what was typed before must not undo. */
+  const turn = useRef(0);
   const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS);
   const found = useQuery({ ...portOptions(search), enabled: isOpened });
   const offered = found.data ?? [];
+  const known = chosen?.code === value ? chosen.name : name;
+  const unknown = useQuery({ ...portOptions(value), enabled: value !== '' && !known });
+  const read = known || portTyped(value, unknown.data ?? [])?.name;
+
+  function choose(port: NamedPort) {
+    turn.current += 1;
+    setLost(false);
+    setChosen(port);
+    onChange(port.code, port.name);
+  }
+
+  async function leave() {
+    const left = turn.current;
+    const text = typed.trim();
+    if (text === '') return setLost(false);
+    const port = portTyped(text, offered) ?? (await findTyped(text).catch(() => undefined));
+    if (turn.current !== left) return;
+    if (port) choose(port);
+    else setLost(true);
+  }
+
   return (
     <RemoteSelect
       {...props}
+      error={error ?? (isLost ? 'Choose a port from the list' : undefined)}
       value={value}
-      chosenLabel={portLabel(value, name)}
+      // A field keeps what it once shows as the label of its choice.
+      chosenLabel={!read && unknown.isFetching ? undefined : portLabel(value, read)}
       options={offered.map((port) => ({
         value: port.code,
         label: portLabel(port.code, port.name),
@@ -42,8 +72,14 @@ export function PortSelect({ value, name, onChange, ...props }: PortSelectProps)
       isFinding={typed.trim() !== search || found.isFetching}
       onRetry={() => void found.refetch()}
       onOpen={() => setOpened(true)}
-      onSearch={setTyped}
-      onChange={(option) => onChange(option?.value ?? '', offered.find(({ code }) => code === option?.value)?.name ?? name ?? '')}
+      onSearch={(text) => {
+        setTyped(text);
+        if (text === '') return;
+        turn.current += 1;
+        setLost(false);
+      }}
+      onLeave={() => void leave()}
+      onChange={(option) => choose(offered.find(({ code }) => code === option?.value) ?? { code: option?.value ?? '', name: known ?? '' })}
     />
   );
 }
