@@ -39,8 +39,12 @@ it.each([
   const { user } = await open();
   expect(await screen.findByText('Something went wrong.')).toBeDefined();
   expect(screen.queryByLabelText('Current Password')).toBeNull();
-  server.on(endpoint, () => ({ json }));
+  const { promise, resolve } = Promise.withResolvers<{ json: object }>();
+  server.on(endpoint, () => promise);
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Download?' }).textContent).toContain('Loading...');
+  resolve({ json });
   expect(await screen.findByLabelText('Code')).toBeDefined();
   expect(screen.getByLabelText('Current Password')).toBeDefined();
 });

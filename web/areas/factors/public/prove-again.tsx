@@ -1,7 +1,7 @@
 import { secondFactorEndpoints } from '@fairlead/contract/factors';
 import { proofEndpoints } from '@fairlead/contract/factors/proof';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { PanelContent } from '../../../ui/page/panel.tsx';
@@ -38,16 +38,21 @@ export function ProveAgain({ onProved, onProve = proveForMinutes, onClose, child
   const link = useQuery(providerQueries.link());
   // Whoever is not asked for what the account has would be refused.
   const failed = [factor, link].find(({ isError, data }) => isError && data === undefined);
-  if (failed) {
+  const pending = [factor, link].find(({ isPending }) => isPending);
+  // What says so stays while it is read again; before that, nothing shows for the moment that reading takes.
+  const [hasFailed, setFailed] = useState(false);
+  if (failed && !hasFailed) setFailed(true);
+  const unread = failed ?? (hasFailed ? pending : undefined);
+  if (unread) {
     return (
       <Sheet title={words.title} lead={words.lead} onClose={onClose} width={420}>
-        <PanelContent query={{ ...failed, data: undefined }} loading="Loading...">
+        <PanelContent query={{ ...unread, data: undefined }} loading="Loading...">
           {() => null}
         </PanelContent>
       </Sheet>
     );
   }
-  if (factor.isPending || link.isPending) return null;
+  if (pending) return null;
   const asksPassword = link.data?.link?.hasPassword !== false;
   return (
     <ProofDialog
