@@ -67,6 +67,20 @@ it('lists ten keys, and as many more when asked', async () => {
   expect(await count()).toBe(20);
   await user.click(screen.getByRole('button', { name: 'Show 3 more of 3' }));
   expect([await count(), screen.queryByRole('button', { name: /^Show/ })]).toEqual([23, null]);
+  expect(document.activeElement?.textContent).toContain('Program 21');
+});
+
+it('shows as many as reach a key that was just made', async () => {
+  const keys = Array.from({ length: 13 }, (_, at) => ({ ...KEY, _id: `k${at}`, name: `Program ${at + 1}` }));
+  const { server, user } = await panelOf(keys);
+  const last = { ...KEY, _id: 'k99', name: 'Website form' };
+  server.on(keyEndpoints.create, () => ({ status: 201, json: { ...last, key: 'fl_k3y00001_secret' } }));
+  await user.click(await screen.findByRole('button', { name: 'New key' }));
+  await user.type(await screen.findByLabelText('Name'), 'Website form');
+  server.on(keyEndpoints.list, () => ({ json: [...keys, last] }));
+  await user.type(screen.getByLabelText('Current Password'), 'anchors aweigh{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(within(screen.getByRole('list', { name: 'API keys' })).getAllByRole('listitem')).toHaveLength(14));
 });
 
 it('makes a key with the password once more, and shows it once', async () => {

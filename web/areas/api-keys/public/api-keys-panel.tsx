@@ -2,7 +2,8 @@ import type { ApiKey, MadeKey } from '@fairlead/contract/api-keys';
 import { KEY_AREAS } from '@fairlead/contract/kit/keys/areas';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { mediumDate, timeAgo, useNow } from '../../../platform/time.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
@@ -21,10 +22,21 @@ export function KeysPanel() {
   const queries = useQueryClient();
   const keys = useQuery(keysQuery());
   const [most, setMost] = useState(KEYS_AT_ONCE);
+  const list = useRef<HTMLUListElement>(null);
   const [isNew, setNew] = useState(false);
   const [made, setMade] = useState<MadeKey>();
+  const [newest, setNewest] = useState<string>();
   const [ending, setEnding] = useState<ApiKey>();
+  // They stand by name: a new one may stand beyond those that are shown.
+  const shown = Math.max(most, 1 + (keys.data?.findIndex(({ _id }) => _id === newest) ?? -1));
   const readAgain = () => queries.invalidateQueries(keysQuery());
+
+  /** The button goes with the last ones: the focus goes on to the first that is new. */
+  function showMore() {
+    flushSync(() => setMost(shown + KEYS_AT_ONCE));
+    list.current?.querySelector<HTMLElement>(`:scope > :nth-child(${shown + 1})`)?.focus();
+  }
+
   return (
     <>
       <Panel
@@ -55,14 +67,14 @@ export function KeysPanel() {
             <p className="muted">
               A key acts as its account, within what the key is for. <CallsLink />
             </p>
-            <ul className={classes.list} aria-label="API keys">
-              {all.slice(0, most).map((key) => (
+            <ul ref={list} className={classes.list} aria-label="API keys">
+              {all.slice(0, shown).map((key) => (
                 <KeyLine key={key._id} apiKey={key} onRevoke={() => setEnding(key)} />
               ))}
             </ul>
-            {all.length > most && (
-              <Button className={classes.more} onClick={() => setMost(most + KEYS_AT_ONCE)}>
-                {`Show ${Math.min(all.length - most, KEYS_AT_ONCE)} more of ${all.length - most}`}
+            {all.length > shown && (
+              <Button className={classes.more} onClick={showMore}>
+                {`Show ${Math.min(all.length - shown, KEYS_AT_ONCE)} more of ${all.length - shown}`}
               </Button>
             )}
           </>
@@ -73,6 +85,7 @@ export function KeysPanel() {
           onClose={() => setNew(false)}
           onMade={(key) => {
             setMade(key);
+            setNewest(key._id);
             void readAgain();
           }}
         />
@@ -107,7 +120,7 @@ function KeyLine({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
   const at = useNow();
   const hasExpired = expiresAt !== null && Date.parse(expiresAt) <= at.getTime();
   return (
-    <li className={classes.line}>
+    <li className={classes.line} tabIndex={-1}>
       <span className={classes.name}>
         <b dir="auto">{name}</b>
         <Chip tone={access === 'write' ? 'wait' : 'info'}>{access === 'write' ? 'Reads and changes' : 'Reads'}</Chip>
