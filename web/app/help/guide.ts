@@ -125,7 +125,7 @@ export const GUIDE: readonly GuideScreen[] = [
     to: paths.lanes,
     lines: [
       'A client’s lanes say from which port to which it ships, what, how and how much a year. They stand on its page under Basic Info; Lanes in Sales & Leads lists those of all clients.',
-      'Who ships from one port to another: filter Lanes by load port and discharge port. By lane sums up clients, volume and win rate for each pair of ports.',
+      'Who ships from one port to another: filter Lanes by load port and discharge port. By lane sums up clients, volume and win rate for each pair of ports; Map draws them as lines, the more clients the thicker.',
       { text: 'Add Lane adds one, Import reads a whole list from CSV or Excel.', needs: 'lanes.create' },
       'Ports are found by UN/LOCODE, name or country. Many sea ports of the world are there.',
       { text: 'Ports, in Lanes, adds what is missing and corrects positions.', needs: 'ports.create' },
