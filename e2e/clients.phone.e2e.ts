@@ -144,7 +144,15 @@ test('one menu holds what is done with the whole list', async ({ page }) => {
   await page.goto('/salesandleads');
   await expect(names(page).first()).toBeVisible();
   await page.getByRole('button', { name: 'More' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Select', 'Export…', 'Views…', 'Import', 'Duplicates', 'Lanes', 'Manage Categories']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Select',
+    'Export…',
+    'Views…',
+    'Import',
+    'Duplicates',
+    'Lanes',
+    'Manage Categories',
+  ]);
   await page.getByRole('menuitem', { name: 'Views…' }).click();
   await page.getByRole('menuitem', { name: 'Save current view…' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Everyone');
