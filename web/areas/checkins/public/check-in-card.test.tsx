@@ -130,7 +130,8 @@ it('closes where the photo alone is refused, says so, and keeps the photo where 
   await user.click(await press('Check In'));
   await screen.findByText('The visit is logged, but its photo was refused: No image. You can choose another one on the page Waiting.');
   expect(screen.queryByRole('dialog', { name: 'Check In' })).toBeNull();
-  expect(currentOutbox().entries).toMatchObject([{ title: 'Visit to Konkan Minerals', state: 'attention' }]);
+  const refused = currentOutbox().entries.filter(({ state }) => state === 'attention');
+  expect(refused).toMatchObject([{ title: 'Visit to Konkan Minerals' }]);
 });
 
 describe('a form that was left open', () => {
