@@ -9,6 +9,7 @@ import { keepDrafts } from '../../../platform/drafts/device-drafts.ts';
 import { type DeviceDraft, inDeviceStore } from '../../../platform/drafts/device-store.ts';
 import { openDraft } from '../../../platform/drafts/drafts.ts';
 import { keepPhoto, readPhoto } from '../../../platform/drafts/use-kept-photo.ts';
+import { openOutbox } from '../../../platform/outbox/entries.ts';
 import { endSession } from '../../../platform/session.ts';
 import { now } from '../../../platform/time.ts';
 import type { KeptForm } from '../../../records/form/kept-forms.ts';
@@ -229,7 +230,6 @@ it('keeps the form of a visit that finds no room to wait, until it is sent', asy
   });
   server.on(checkInEndpoints.create, noNetwork);
   server.on({ method: 'GET', path: '/api/health' }, noNetwork);
-  // The tab's outbox goes on to know it in later tests.
   const id = VISIT.replace(/1$/, '3');
   await leave({ sentAs: id });
   const { user } = await render();
@@ -248,6 +248,8 @@ it('keeps the form of a visit that finds no room to wait, until it is sent', asy
   server.on({ method: 'GET', path: '/api/health' }, () => ({ json: {} }));
   window.dispatchEvent(new Event('online'));
   await waitFor(async () => expect([await listKept(), await listPhotos()]).toEqual([[], []]));
+  // The outbox knows it in the tab's memory, which later tests share.
+  await (await openOutbox()).remove([id]);
 });
 
 it('keeps a photo as soon as it is chosen, and what is typed soon after', async () => {
