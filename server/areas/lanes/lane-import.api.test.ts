@@ -98,10 +98,27 @@ it('reads the unit behind a volume or in its header, and leaves a volume out who
     'Client,POL,POD,Commodity,Annual Volume (TEU)',
     'Kestrel,INNSA,NLRTM,Tea,30',
     'Kestrel,INNSA,NLRTM,Silk,5 CBM',
+    'Kestrel,INNSA,NLRTM,Salt,40 FEU',
+    'Kestrel,INNSA,NLRTM,Coal,"12,000 KGS"',
   );
   expect(other.fields.at(-1)).toBe('volume');
-  expect(other.staged.map(({ values }) => [values.volume, values.volumeUnit])).toEqual([
+  expect(other.staged.slice(0, 2).map(({ values }) => [values.volume, values.volumeUnit])).toEqual([
     [30, 'TEU'],
     [5, 'CBM'],
+  ]);
+  expect(other.staged.slice(2).map(({ notes }) => notes.volume?.cell)).toEqual(['40 FEU', '12,000 KGS']);
+});
+
+it('reads thousands as the whole column writes them, whatever unit stands behind, which goes ahead of a column of units', async () => {
+  await aClient('Kestrel');
+  for (const code of ['INNSA', 'NLRTM']) await addPort({ code, name: code });
+  const { staged } = await readFile(
+    'Client,POL,POD,Commodity,Volume,Unit',
+    'Kestrel,INNSA,NLRTM,Ore,1.200 MT,',
+    'Kestrel,INNSA,NLRTM,Salt,3.450 tons,TEU',
+  );
+  expect(staged.map(({ values }) => [values.volume, values.volumeUnit])).toEqual([
+    [1200, 'Tonnes'],
+    [3450, 'Tonnes'],
   ]);
 });

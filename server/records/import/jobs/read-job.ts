@@ -129,7 +129,7 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
     columnFields: readonly (string | null)[],
     saveReadings: (readings: (ColumnReading | null)[]) => Promise<unknown>,
   ) {
-    const judges = notationJudges(kind.fields, columnFields, isExcel);
+    const judges = notationJudges(kind.fields, columnFields, isExcel, kind.unitOf);
     for (const cells of plan.sample) judges.take(cells);
     for (let readings = withChoices(judges.result()); ; ) {
       await saveReadings(readings);

@@ -7,6 +7,7 @@ import { unescapeFormula } from '../../../platform/output/formula-escape.ts';
 import type { Draft, ReadableKind } from '../kind.ts';
 import { bareText, cellProblem, cellReader, withoutFormula } from './cells.rules.ts';
 import { currencyIn, isDefused, isOwnExport, unitIn } from './columns.rules.ts';
+import { splitMeasure } from './notation.rules.ts';
 
 /** How the cells of a row become a record. */
 export interface Mapping {
@@ -58,9 +59,6 @@ export function mappingOf(
 
 export const isNameFromOther = (kind: ReadableKind, fields: readonly (string | null)[]): boolean =>
   kind.nameStandsFor !== undefined && !fields.includes(kind.nameField) && fields.includes(kind.nameStandsFor);
-
-/** No number with its unit is longer. */
-const MEASURE_MAX = 100;
 
 /** A company may be called Total, but it has more than amounts then. */
 const SUM = /^(grand|sub|net)?[\s-]*totals?\s*:?$/i;
@@ -124,8 +122,10 @@ export function draftReader(kind: ReadableKind, addedOptions: AddedOptions = {})
   function collectValues(row: readonly string[], mapping: Mapping) {
     const values: DraftResult['values'] = {};
     const cells = new Map<string, string>();
-    /** Fields that the header or the cell of another one states. */
+    /** Fields that the header of another one states. */
     const stated = new Map<string, string>();
+    /** Units that stand behind their numbers. */
+    const besideNumber = new Map<string, string>();
     for (let at = 0; at < mapping.fields.length; at += 1) {
       const field = mapping.fields[at];
       const cell = row[at];
@@ -137,28 +137,35 @@ export function draftReader(kind: ReadableKind, addedOptions: AddedOptions = {})
       if (before === undefined) {
         const unitField = kind.unitOf?.[field];
         const measure = unitField === undefined ? undefined : readMeasure(text, unitField, mapping.units[at]);
-        values[field] = reader.fieldValue(field, measure?.figures ?? text, mapping.notations[at] ?? null);
+        // A number of an unknown unit is none: it must not be taken for one of the header's.
+        values[field] = measure?.isForeign ? text : reader.fieldValue(field, measure?.figures ?? text, mapping.notations[at] ?? null);
         cells.set(field, text);
-        if (unitField !== undefined && measure?.unit !== undefined) stated.set(unitField, measure.unit);
+        if (unitField !== undefined && measure?.unit !== undefined)
+          (measure.isBesideNumber ? besideNumber : stated).set(unitField, measure.unit);
         const [currency, currencyField] = [mapping.currencies[at], kind.currencyOf?.[field]];
         if (currency !== undefined && currencyField !== undefined) stated.set(currencyField, currency);
       } else if (separator !== undefined && !(field === kind.addressField && isPartOf(String(before), text)))
         values[field] = `${before}${separator}${text}`;
     }
-    // A column of currencies or units goes ahead of what stands beside the number.
+    // A column of currencies or units goes ahead of the header, and a unit beside its number of both.
     for (const [field, value] of stated) values[field] ??= value;
+    for (const [field, value] of besideNumber) values[field] = value;
     const other = mapping.isNameFromOther && kind.nameStandsFor ? values[kind.nameStandsFor] : undefined;
     if (other !== undefined) values[kind.nameField] ??= other;
     return { values, cells };
   }
 
-  /** '1,200 TEU' as its figures and the unit, which the column's header may state instead. */
+  /** The figures of a number with its unit, which the column's header may state instead. */
   function readMeasure(text: string, unitField: string, headerUnit: string | undefined) {
-    const [, figures = text, inCell] = (text.length <= MEASURE_MAX && /^(.*\d)\s*([^\d\s.,].*)$/.exec(text)) || [];
-    const isUnit = inCell !== undefined && reader.isOneOf(unitField, inCell);
-    const unit = isUnit ? inCell : headerUnit;
-    const isKnown = unit !== undefined && reader.isOneOf(unitField, unit);
-    return { figures: isUnit ? figures : text, unit: isKnown ? String(reader.fieldValue(unitField, unit, null)) : undefined };
+    const { figures, unit: inCell } = splitMeasure(text);
+    const isKnown = (unit: string | undefined): unit is string => unit !== undefined && reader.isOneOf(unitField, unit);
+    const unit = isKnown(inCell) ? inCell : headerUnit;
+    return {
+      figures,
+      unit: isKnown(unit) ? String(reader.fieldValue(unitField, unit, null)) : undefined,
+      isBesideNumber: isKnown(inCell),
+      isForeign: inCell !== undefined && !isKnown(inCell),
+    };
   }
 
   function cellText(field: string, cell: string, { keepsTexts, isDefused }: Mapping): string {

@@ -18,12 +18,24 @@ export interface Notation {
 
 type Judge = ReturnType<typeof dayJudge>;
 
-/** Judges columns by all of their cells, for one cell alone can mean two things. Answers null for a column of neither days nor numbers. */
-export function notationJudges(of: Fields, columns: readonly (string | null)[], isExcel: boolean) {
+/**
+ * Judges columns by all of their cells, for one cell alone can mean two things. Answers null for a column of neither days nor numbers.
+ * Behind the numbers of fields in `unitOf` a unit may stand.
+ */
+export function notationJudges(
+  of: Fields,
+  columns: readonly (string | null)[],
+  isExcel: boolean,
+  unitOf: Readonly<Record<string, string>> = {},
+) {
   const judges = columns.map((field) => judgeOf(field === null ? undefined : of[field]?.kind, isExcel));
+  const isMeasured = columns.map((field) => field !== null && Object.hasOwn(unitOf, field));
   return {
     take(cells: readonly string[]) {
-      for (const [at, judge] of judges.entries()) judge?.take((cells[at] ?? '').trim().slice(0, LONGEST_FIGURES));
+      for (const [at, judge] of judges.entries()) {
+        const cell = (cells[at] ?? '').trim().slice(0, LONGEST_FIGURES);
+        judge?.take(isMeasured[at] ? splitMeasure(cell).figures : cell);
+      }
     },
     result: (): (Notation | null)[] => judges.map((judge) => judge?.result() ?? null),
   };
@@ -94,6 +106,12 @@ function numberJudge(isExcel: boolean): Judge {
       return { notation: either?.notation ?? 'decimalPoint', ambiguous: either?.cell ?? null };
     },
   };
+}
+
+/** '1,200 TEU' as its number and what stands behind that. */
+export function splitMeasure(text: string): { figures: string; unit: string | undefined } {
+  const [, figures = text, unit] = (text.length <= LONGEST_FIGURES && /^(.*\d)\s*([^\d\s.,].*)$/.exec(text)) || [];
+  return { figures, unit };
 }
 
 /** The figures of an amount with their signs, without currency, blanks and apostrophes; undefined where it is none. */
