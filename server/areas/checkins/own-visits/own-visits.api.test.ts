@@ -55,7 +55,10 @@ describe('own visits as a file', () => {
     const dev = await app.person('Member', { employeeId: await anEmployee('Dev Rao') });
     const clientId = await aClient('Konkan');
     const logged = await addVisit(clientId, { notes: 'Logged' }, riya);
-    const along = await addVisit(clientId, { notes: 'Along', teamMembers: [employeeId], time: '11:00' }, dev);
+    const theirs = newVisit(clientId, { notes: 'Along', teamMembers: [employeeId], time: '11:00' });
+    const { body: along } = await dev.send('POST', '/api/checkins', theirs, { 'x-device-time': '2020-01-01T00:00:00.000Z' });
+    const withdrawn = await addVisit(clientId, { notes: 'Withdrawn', teamMembers: [employeeId], time: '11:30' }, dev);
+    await dev.delete(`/api/checkins/${withdrawn._id}`);
     const deleted = await addVisit(clientId, { notes: 'Deleted', time: '12:00' }, riya);
     await addVisit(clientId, { notes: 'Of Dev alone' }, dev);
     await riya.delete(`/api/checkins/${deleted._id}`);
@@ -67,7 +70,9 @@ describe('own visits as a file', () => {
       [along._id, false, null],
       [deleted._id, true, riya.username],
     ]);
-    expect(visits[1]).toMatchObject({ companyName: 'Konkan', username: dev.username, teamMemberNames: ['Riya Nair'] });
+    expect(visits[1]).toMatchObject({ companyName: 'Konkan', username: dev.username, teamMemberNames: ['Riya Nair'], clockOffset: null });
+    const ofDev = (await take(dev)).visits.find(({ _id }: { _id: string }) => _id === along._id);
+    expect(ofDev.clockOffset).toBeLessThan(0);
     expect(lines).toHaveLength(4);
     expect(disposition).toContain(`filename="Visits of ${riya.username}.zip"`);
     expect(notice).toBe('This account has accepted no notice about visits and positions.\n');

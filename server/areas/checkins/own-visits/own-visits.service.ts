@@ -22,16 +22,22 @@ interface Parts {
   readNotice: (actor: Actor) => Promise<VisitNotice>;
 }
 
+/** An account and the visits that are its own. */
+interface Own {
+  accountId: string;
+  ids: readonly string[];
+}
+
 export type OwnVisits = ReturnType<typeof createOwnVisits>;
 
 /** Everything that is stored of somebody's own visits, for them alone (docs/product/checkins.md). */
 export function createOwnVisits({ db, files, readNotice }: Parts) {
   /** A visit that is removed for good meanwhile is left out. */
-  async function* readVisits(ids: readonly string[]): AsyncGenerator<rules.OwnVisit> {
-    for (let at = 0; at < ids.length; at += AT_ONCE) yield* await readSome(ids.slice(at, at + AT_ONCE));
+  async function* readVisits({ accountId, ids }: Own): AsyncGenerator<rules.OwnVisit> {
+    for (let at = 0; at < ids.length; at += AT_ONCE) yield* await readSome({ accountId, ids: ids.slice(at, at + AT_ONCE) });
   }
 
-  async function readSome(ids: readonly string[]): Promise<rules.OwnVisit[]> {
+  async function readSome({ accountId, ids }: Own): Promise<rules.OwnVisit[]> {
     const visits = (await readJson(db.read, CHECKIN_SOURCE, ids)).map((json): CheckIn => JSON.parse(json));
     const more = new Map((await store.listMore(db.read, ids)).map((each) => [each.id, each]));
     const history = Map.groupBy(await store.listHistory(db.read, ids), ({ entityId }) => entityId);
@@ -48,33 +54,35 @@ export function createOwnVisits({ db, files, readNotice }: Parts) {
       };
       return {
         ...visit,
-        ...{ more: found, photo: name(photoId, ''), firstPhoto: name(firstId, ' as first sent') },
+        // How far another's clock was off is for Managers alone.
+        more: visit.userId === accountId ? found : { ...found, clockOffset: null },
+        ...{ photo: name(photoId, ''), firstPhoto: name(firstId, ' as first sent') },
         ...{ history: history.get(visit._id) ?? [], log: log.get(visit._id) ?? [] },
       };
     });
   }
 
-  async function* writeJson(ids: readonly string[]) {
+  async function* writeJson(own: Own) {
     let before = '[\n';
-    for await (const visit of readVisits(ids)) {
+    for await (const visit of readVisits(own)) {
       yield before + JSON.stringify(rules.jsonOf(visit));
       before = ',\n';
     }
     yield before === '[\n' ? '[]\n' : '\n]\n';
   }
 
-  async function* rowsOf(ids: readonly string[]) {
-    for await (const visit of readVisits(ids)) yield rules.rowOf(visit);
+  async function* rowsOf(own: Own) {
+    for await (const visit of readVisits(own)) yield rules.rowOf(visit);
   }
 
-  async function pack(zip: SentZip, ids: readonly string[], notice: VisitNotice) {
+  async function pack(zip: SentZip, own: Own, notice: VisitNotice) {
     const asText = { compress: true };
-    const table = { title: 'Visits', subtitles: [], columns: rules.OWN_COLUMNS, rows: rowsOf(ids) };
+    const table = { title: 'Visits', subtitles: [], columns: rules.OWN_COLUMNS, rows: rowsOf(own) };
     await zip.add('visits.csv', Readable.from(writeCsvTable(table)), asText);
-    await zip.add('visits.json', Readable.from(writeJson(ids)), asText);
+    await zip.add('visits.json', Readable.from(writeJson(own)), asText);
     await zip.add('notice.txt', Readable.from([rules.noticeText(notice)]), asText);
     const missing: string[] = [];
-    for await (const { photo, firstPhoto } of readVisits(ids))
+    for await (const { photo, firstPhoto } of readVisits(own))
       for (const each of [photo, firstPhoto]) {
         const bytes = each && (await open(each.fileId));
         if (bytes) await zip.add(each.name, bytes, { compress: false });
@@ -102,7 +110,7 @@ export function createOwnVisits({ db, files, readNotice }: Parts) {
     async answer(actor: Actor): Promise<StreamAnswer> {
       const ids = await db.readSlowly(actor.accountId, (reader) => store.listOwnIds(reader, actor));
       const notice = await readNotice(actor);
-      return sendZip(`Visits of ${actor.username}`, (zip) => pack(zip, ids, notice));
+      return sendZip(`Visits of ${actor.username}`, (zip) => pack(zip, { accountId: actor.accountId, ids }, notice));
     },
   };
 }

@@ -2,15 +2,16 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Reader } from '../../../platform/db/database.ts';
 
 /**
- * The visits that the account logged or its employee came along on, the oldest first: whoever sees their clients now, and deleted ones as
- * long as they are in the bin.
+ * The visits that the account logged or its employee came along on, the oldest first, whoever sees their clients now. Deleted ones that it
+ * logged as long as they are in the bin; who came along may not see what the other has deleted.
  */
 export async function listOwnIds(reader: Reader, { accountId, employeeId }: Actor): Promise<string[]> {
   const visits = reader.selectFrom('checkIn').select(['checkIn.id', 'checkIn.timestampAt']);
   const logged = visits.where('createdBy', '=', accountId);
   const along = visits
     .innerJoin('checkInMember', 'checkInMember.checkInId', 'checkIn.id')
-    .where('checkInMember.employeeId', '=', employeeId);
+    .where('checkInMember.employeeId', '=', employeeId)
+    .where('checkIn.deletedAt', 'is', null);
   // Apart, because each part has an index of its own.
   const rows = await logged
     .where('deletedAt', 'is', null)

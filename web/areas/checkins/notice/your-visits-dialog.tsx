@@ -14,7 +14,7 @@ import { VisitNotice } from './visit-notice.tsx';
 
 /** What the file holds (docs/product/checkins.md). */
 const HELD = [
-  'The file is a zip with every visit that you logged or came along on, whoever sees its client now, also deleted ones until they are removed for good.',
+  'The file is a zip with every visit that you logged or came along on, whoever sees its client now, also those you logged that were deleted, until they are removed for good.',
   "In it: visits.csv for people; visits.json with everything that is stored, such as what was sent at first, corrections and rulings with their notes, what the verdict was worked out from and how far your device's clock was off; the photos; and the notice that you accepted. Positions that were removed are not in it.",
 ];
 
