@@ -176,6 +176,19 @@ it.each([
   await waitFor(() => expect(openDraft('note:c1').read()).toBe(expected));
 });
 
+it('has back what it was given by a tab that is gone, where a browser brings it back as it was before', async () => {
+  const tab = await claimTab();
+  const at = now().getTime();
+  await leave('note:c1', 'Promised a quote', { at: at - 2 });
+  const [left] = await list();
+  await inDeviceStore((store) => store.hand(left as DeviceDraft, { tab, key: 'draft:u1:note:c1' }, at));
+  // It had written something itself after that was left, and before it was given.
+  sessionStorage.setItem('draftsWrittenAt', String(at - 1));
+  begin();
+  await waitFor(() => expect(openDraft('note:c1').read()).toBe('Promised a quote'));
+  expect((await listTexts()).filter(([, , text]) => text !== null)).toEqual([[tab, 'draft:u1:note:c1', '"Promised a quote"']]);
+});
+
 it('does not offer what lies in the outbox, sent or not, here or in a tab that is gone', async () => {
   const entry = { id: 'v1', userId: 'u1', state: 'sent' } as OutboxEntry;
   const outbox = await openOutboxStore();

@@ -12,6 +12,8 @@ export interface DeviceDraft {
   was?: string;
   /** When it was last changed, in milliseconds. */
   at: number;
+  /** When its tab was given it by one that is gone. */
+  handedAt?: number;
   photoId?: string | undefined;
   /** The id of the outbox's entry that it becomes. */
   sentAs?: string | undefined;
@@ -127,7 +129,7 @@ function createStore(db: IDBPDatabase<Schema>) {
     hand: (from: DeviceDraft, to: Pick<DeviceDraft, 'tab' | 'key'>, at: number): Promise<void> =>
       run(async (tx) => {
         const { tab, key, userId } = from;
-        await tx.objectStore('drafts').put({ ...from, ...to });
+        await tx.objectStore('drafts').put({ ...from, ...to, handedAt: at });
         await tx.objectStore('drafts').put({ tab, key, userId, text: null, was: digest(from.text ?? ''), at });
       }),
 

@@ -25,6 +25,8 @@ export function LeftVisitLines({ onResume }: LeftVisitLinesProps): ReactNode {
   async function discard(left: LeftVisit) {
     const { photoId } = left.kept;
     const photo = photoId === undefined ? undefined : await readPhoto(photoId);
+    // A second press, meanwhile.
+    if (readKey(createKey(left.name)) === undefined) return;
     openDraft(left.name).clear();
     if (photoId !== undefined) void removePhoto(photoId);
     setDropped({ left, photo });
