@@ -14,6 +14,8 @@ const SOON_MS = 400;
 const DAY_MS = 86_400_000;
 /** When this tab has last written on the device, in its session's storage: what the device has of it that is newer, that storage has lost. */
 const WRITTEN_AT = 'draftsWrittenAt';
+/** In which a tab that is being reloaded lives again. */
+const RELOAD_MS = 2_000;
 /** Held while a tab takes over what another one has left, so that one alone does. */
 const TAKING_OVER = 'fairlead-drafts';
 /** Beginnings of names whose drafts stay in their tab: what is only chosen, and what is typed in place of an entry that waits. */
@@ -104,7 +106,7 @@ function parse(text: string): unknown {
 async function takeOver(userId: string, severalOf: readonly string[], signal: AbortSignal): Promise<void> {
   const tab = await claimTab();
   await navigator.locks.request(TAKING_OVER, { signal }, async () => {
-    const living = await listLivingTabs();
+    const living = await listLivingNow(userId, tab);
     const at = now().getTime();
     await inDeviceStore((store) => store.tidy(at - draftDays() * DAY_MS, at, (each) => living.has(each)));
     // Before the drafts: whatever removes an entry that was sent has removed its draft before.
@@ -134,6 +136,15 @@ async function takeOver(userId: string, severalOf: readonly string[], signal: Ab
       tellOfChange(key);
     }
   });
+}
+
+/** The tabs that live. One that is being reloaded gives its lock back, and takes it again once this code is there. */
+async function listLivingNow(userId: string, tab: string): Promise<ReadonlySet<string>> {
+  const living = await listLivingTabs();
+  const drafts = await inDeviceStore((store) => store.list(userId));
+  if (drafts.every((draft) => draft.text === null || draft.tab === tab || living.has(draft.tab))) return living;
+  await new Promise((resolve) => setTimeout(resolve, RELOAD_MS));
+  return new Set([...living, ...(await listLivingTabs())]);
 }
 
 const listTexts = (userId: string) => JSON.stringify(listKeys(`draft:${userId}:`).map((key) => [key, sessionStorage.getItem(key)]));
