@@ -1,3 +1,4 @@
+import { VISIT_NOTICE_VERSION } from '@fairlead/contract/checkins/notice';
 import { signIn as signInToApi } from '../bench/api-client.ts';
 import { expect, signInAs, test } from './fixtures.ts';
 import { expectKept, hire } from './pocket.ts';
@@ -64,7 +65,7 @@ test('without a network a first visit, after its notice, is Away by the kept sit
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   const visits = `/api/checkins?client=${withSite}`;
   await expect.poll(async () => (await admin.get(visits)).body.total).toBe(1);
-  expect(await readAccepted()).toBe(1);
+  expect(await readAccepted()).toBe(VISIT_NOTICE_VERSION);
   await page.goto(`/checkins/${(await admin.get(visits)).body.checkIns[0]._id}`);
   const verdict = page.getByRole('region', { name: 'Verdict' });
   await expect(verdict.getByText('Away', { exact: true })).toBeVisible();
