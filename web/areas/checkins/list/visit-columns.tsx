@@ -1,10 +1,9 @@
 import { VERDICT_LABELS } from '@fairlead/contract/checkins';
-import { Link } from '@tanstack/react-router';
-import { paths } from '../../../paths.ts';
 import { localTimeZone } from '../../../platform/time.ts';
 import type { ListColumn } from '../../../records/list/list-description.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { ClientCell } from '../../clients/public/client-name.tsx';
 import type { ListedVisit } from '../checkins.queries.ts';
 import { VerdictChip } from '../verdict/verdict-chip.tsx';
 import { eventText, foreignZone, shortTeamText, teamText, visitorName, whenText } from '../visit-fields.rules.ts';
@@ -17,11 +16,7 @@ export const VISIT_COLUMNS: readonly ListColumn<ListedVisit>[] = [
     key: 'client',
     header: 'Client',
     phone: 'secondary',
-    cell: ({ clientId, companyName }) => (
-      <Link to={paths.client(clientId)} className={`link ${classes.line}`} title={companyName}>
-        {companyName}
-      </Link>
-    ),
+    cell: ({ clientId, companyName }) => <ClientCell id={clientId} name={companyName} />,
     print: ({ companyName }) => companyName,
   },
   {
@@ -30,7 +25,7 @@ export const VISIT_COLUMNS: readonly ListColumn<ListedVisit>[] = [
     // There it stands below the time.
     phone: 'hidden',
     cell: (visit) => (
-      <span className={classes.line} title={visitorName(visit)}>
+      <span className="two-lines" title={visitorName(visit)}>
         {visitorName(visit)}
       </span>
     ),
@@ -58,7 +53,7 @@ export const VISIT_COLUMNS: readonly ListColumn<ListedVisit>[] = [
     header: 'Place',
     phone: 'hidden',
     cell: ({ location }) => (
-      <span className={classes.line} title={location}>
+      <span className="two-lines" title={location}>
         {location}
       </span>
     ),
@@ -82,7 +77,7 @@ export const VISIT_COLUMNS: readonly ListColumn<ListedVisit>[] = [
     header: 'With team',
     phone: 'hidden',
     cell: (visit) => (
-      <span className={classes.line} title={teamText(visit)}>
+      <span className="two-lines" title={teamText(visit)}>
         {shortTeamText(visit)}
       </span>
     ),

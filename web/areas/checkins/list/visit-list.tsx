@@ -1,16 +1,12 @@
 import { describeError } from '../../../platform/error-message.ts';
-import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { ListDescription, ListPartProps, ListView } from '../../../records/list/list-description.ts';
 import { Segmented } from '../../../ui/menus/segmented.tsx';
-import { useClientName } from '../../clients/public/use-client-name.ts';
-import { useEmployeeName } from '../../team/public/use-employee-name.ts';
+import { CLIENT_FILTER } from '../../clients/public/client-name.tsx';
+import { EMPLOYEE_FILTER } from '../../team/public/employee-name.tsx';
 import { type ListedVisit, visitRecords } from '../checkins.queries.ts';
 import { whenText } from '../visit-fields.rules.ts';
 import { VISIT_COLUMNS } from './visit-columns.tsx';
 import classes from './visit-list.module.css';
-
-const EmployeeField = lazyPart(() => import('./visit-filters.tsx'), 'EmployeeField');
-const ClientField = lazyPart(() => import('./visit-filters.tsx'), 'ClientField');
 
 /** Visits as a list (docs/product/checkins.md). */
 export const VISIT_LIST: ListDescription<ListedVisit> = {
@@ -25,8 +21,8 @@ export const VISIT_LIST: ListDescription<ListedVisit> = {
     return { title: 'No visits yet.', hint: 'They appear here once the first one is logged.' };
   },
   controls: {
-    employee: { Field: EmployeeField, Value: EmployeeName },
-    client: { Field: ClientField, Value: ClientName },
+    employee: EMPLOYEE_FILTER,
+    client: CLIENT_FILTER,
   },
   sortLabels: { createdAt: 'Sent on' },
   Beside: ListOrMap,
@@ -35,14 +31,6 @@ export const VISIT_LIST: ListDescription<ListedVisit> = {
   editLabel: 'Correct',
   nameRow: (visit) => `the visit to ${visit.companyName} on ${whenText(visit)}`,
 };
-
-function EmployeeName({ value }: { value: string }) {
-  return useEmployeeName(value) ?? '…';
-}
-
-function ClientName({ value }: { value: string }) {
-  return useClientName(value) ?? '…';
-}
 
 /** Whether a view shows its visits on a map. */
 export const isMap = (view: ListView): boolean => Reflect.get(view, 'show') === 'map';

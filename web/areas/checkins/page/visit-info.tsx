@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts';
 import { dateTime } from '../../../platform/time.ts';
 import { FieldList, type ListedField } from '../../../records/page/field-list.tsx';
 import { linkToMap, mapApp, mapPage } from '../../../ui/map/map-links.ts';
-import { useClientName } from '../../clients/public/use-client-name.ts';
+import { useClientName } from '../../clients/public/client-name.tsx';
 import { eventText, placeOf, positionText, teamText, visitorName, whenText } from '../visit-fields.rules.ts';
 import classes from './visit-page.module.css';
 import { VisitPhoto } from './visit-photo.tsx';

@@ -58,5 +58,5 @@ export function NoClients({ view, words, addButton, onChange }: EmptyListProps<C
 
 export function AssigneeName({ value }: { value: string }) {
   if (value === NOBODY) return 'Nobody yet';
-  return <EmployeeName id={value} />;
+  return <EmployeeName value={value} />;
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOffline } from '../../../platform/pocket/use-offline.ts';
 import type { ChooserProps, Named } from '../../../records/form/form-kind.ts';
+import type { FilterFieldProps } from '../../../records/list/list-description.ts';
 import { CHOICES } from '../../../records/records.ts';
 import { type RemoteOption, RemoteSelect } from '../../../ui/choices/remote-select.tsx';
 import { asOfText } from '../../../ui/page/as-of-note.tsx';
@@ -80,3 +81,6 @@ export function ClientSelect({ value, onChange, initialName, description, ...pro
 export const ClientChooser = ({ value: { _id, name }, onChange, ...props }: ChooserProps<Named>) => (
   <ClientSelect {...props} value={_id} initialName={name} onChange={(id, chosen) => onChange({ _id: id, name: chosen })} />
 );
+
+/** The same in a list's filters. */
+export const ClientField = ({ label, value, onValue }: FilterFieldProps) => <ClientSelect label={label} value={value} onChange={onValue} />;

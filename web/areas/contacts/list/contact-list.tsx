@@ -1,13 +1,7 @@
-import { Link } from '@tanstack/react-router';
-import { paths } from '../../../paths.ts';
-import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { ListColumn, ListDescription } from '../../../records/list/list-description.ts';
 import { plainList } from '../../../records/plain/plain-list.ts';
-import { useClientName } from '../../clients/public/use-client-name.ts';
+import { CLIENT_FILTER, ClientCell } from '../../clients/public/client-name.tsx';
 import { type ContactView, contactRecords, type ListedContact } from '../contacts.queries.ts';
-import classes from './contact-list.module.css';
-
-const ClientField = lazyPart(() => import('./contact-filters.tsx'), 'ClientField');
 
 const COLUMNS: readonly ListColumn<ListedContact>[] = [
   { key: 'name', header: 'Name', sort: 'name', phone: 'primary', cell: ({ name }) => name },
@@ -15,11 +9,7 @@ const COLUMNS: readonly ListColumn<ListedContact>[] = [
     key: 'client',
     header: 'Client',
     phone: 'secondary',
-    cell: ({ clientId, clientName }) => (
-      <Link to={paths.client(clientId)} search={{ tab: 'contacts' } as never} className={`link ${classes.line}`} title={clientName}>
-        {clientName}
-      </Link>
-    ),
+    cell: ({ clientId, clientName }) => <ClientCell id={clientId} name={clientName} tab="contacts" />,
     print: ({ clientName }) => clientName,
   },
   { key: 'designation', header: 'Designation', phone: 'hidden', cell: ({ designation }) => designation ?? '–' },
@@ -35,10 +25,5 @@ export const CONTACT_LIST: ListDescription<ListedContact, ContactView> = {
     columns: COLUMNS,
     nameRow: ({ name }) => name,
   }),
-  tableClass: classes.table,
-  controls: { client: { Field: ClientField, Value: ClientName } },
+  controls: { client: CLIENT_FILTER },
 };
-
-function ClientName({ value }: { value: string }) {
-  return useClientName(value) ?? '…';
-}

@@ -1,15 +1,12 @@
 import { DOCUMENT_MESSAGES } from '@fairlead/contract/documents';
 import { describeError } from '../../../platform/error-message.ts';
-import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { ListColumn, ListDescription } from '../../../records/list/list-description.ts';
-import { useClientName } from '../../clients/public/use-client-name.ts';
-import { useEmployeeName } from '../../team/public/use-employee-name.ts';
+import { CLIENT_FILTER } from '../../clients/public/client-name.tsx';
+import { EMPLOYEE_FILTER } from '../../team/public/employee-name.tsx';
 import { type DocumentView, documentRecords, type ListedDocument } from '../documents.queries.ts';
 import { DOCUMENT_COLUMNS, OWNER_COLUMN } from '../table/document-columns.tsx';
 import classes from '../table/document-table.module.css';
 
-const ClientField = lazyPart(() => import('./document-filters.tsx'), 'ClientField');
-const EmployeeField = lazyPart(() => import('./document-filters.tsx'), 'EmployeeField');
 const [FILE, ...OTHERS] = DOCUMENT_COLUMNS;
 
 /** On a phone the owner is the second line of a card. */
@@ -29,20 +26,12 @@ export const DOCUMENT_LIST: ListDescription<ListedDocument, DocumentView> = {
     return { title: 'No documents yet.', hint: 'Files of clients and employees appear here once the first one is uploaded.' };
   },
   controls: {
-    client: { Field: ClientField, Value: ClientName },
-    employee: { Field: EmployeeField, Value: EmployeeName },
-    uploader: { Field: EmployeeField, Value: EmployeeName },
+    client: CLIENT_FILTER,
+    employee: EMPLOYEE_FILTER,
+    uploader: EMPLOYEE_FILTER,
   },
   sortLabels: { fileSize: 'Size' },
   columns: FILE ? [FILE, OWNER_COLUMN, ...OTHERS.map(withoutSecondLine)] : [],
   tableClass: classes.table,
   nameRow: ({ fileName }) => fileName,
 };
-
-function ClientName({ value }: { value: string }) {
-  return useClientName(value) ?? '…';
-}
-
-function EmployeeName({ value }: { value: string }) {
-  return useEmployeeName(value) ?? '…';
-}

@@ -1,14 +1,11 @@
-import { Link } from '@tanstack/react-router';
-import { paths } from '../../../paths.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { ListColumn, ListDescription, ListPartProps } from '../../../records/list/list-description.ts';
 import { plainList } from '../../../records/plain/plain-list.ts';
 import { Segmented } from '../../../ui/menus/segmented.tsx';
-import { useClientName } from '../../clients/public/use-client-name.ts';
+import { CLIENT_FILTER, ClientCell } from '../../clients/public/client-name.tsx';
 import { type LaneView, type ListedLane, laneName, laneRecords, volumeText } from '../lanes.queries.ts';
 import classes from './lane-list.module.css';
 
-const ClientField = lazyPart(() => import('./lane-filters.tsx'), 'ClientField');
 const PortField = lazyPart(() => import('./lane-filters.tsx'), 'PortField');
 
 const COLUMNS: readonly ListColumn<ListedLane>[] = [
@@ -30,11 +27,7 @@ const COLUMNS: readonly ListColumn<ListedLane>[] = [
     key: 'client',
     header: 'Client',
     phone: 'secondary',
-    cell: ({ clientId, clientName }) => (
-      <Link to={paths.client(clientId)} className={`link ${classes.line}`} title={clientName}>
-        {clientName}
-      </Link>
-    ),
+    cell: ({ clientId, clientName }) => <ClientCell id={clientId} name={clientName} />,
     print: ({ clientName }) => clientName,
   },
   { key: 'mode', header: 'Mode', phone: 'hidden', cell: ({ mode }) => <span className={classes.mode}>{mode ?? '–'}</span> },
@@ -57,15 +50,10 @@ export const LANE_LIST: ListDescription<ListedLane, LaneView> = {
     columns: COLUMNS,
     nameRow: (lane) => `${laneName(lane)} of ${lane.clientName}`,
   }),
-  tableClass: classes.table,
-  controls: { client: { Field: ClientField, Value: ClientName }, loadPort: { Field: PortField }, dischargePort: { Field: PortField } },
+  controls: { client: CLIENT_FILTER, loadPort: { Field: PortField }, dischargePort: { Field: PortField } },
   sortLabels: { dischargePort: 'Discharge port' },
   Beside: ShowAs,
 };
-
-function ClientName({ value }: { value: string }) {
-  return useClientName(value) ?? '…';
-}
 
 /** Whether a view sums its lanes up by ports. */
 export const isByPorts = ({ show }: LaneView): boolean => show === 'ports';

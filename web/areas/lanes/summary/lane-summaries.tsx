@@ -72,7 +72,6 @@ export function LaneSummaries({ view, onView }: LaneSummariesProps) {
           pages={pages}
           isOld={summary.isPlaceholderData}
           onTurn={({ page }) => onView({ ...withoutPage(view), ...(page && { page }) })}
-          className={list.table ?? ''}
         >
           <DataTable
             label="Lanes by their ports"

@@ -1,11 +1,10 @@
 import { formatAmount } from '@fairlead/contract/kit/money';
 import { LEDGER_KIND_LABELS } from '@fairlead/contract/ledger';
-import { Link } from '@tanstack/react-router';
-import { paths } from '../../../paths.ts';
 import { today } from '../../../platform/time.ts';
 import type { ListColumn } from '../../../records/list/list-description.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { monthDayYear } from '../../../ui/dates/date-days.ts';
+import { ClientCell } from '../../clients/public/client-name.tsx';
 import { amountText, entryName, isOverdue, openText, stateChip } from '../entry-fields.rules.ts';
 import type { ListedEntry } from '../ledger.queries.ts';
 import classes from './ledger-list.module.css';
@@ -49,10 +48,10 @@ export const COLUMNS_OF_CLIENT = LEDGER_COLUMNS.filter(({ key }) => key !== 'cli
 function Reference(entry: ListedEntry) {
   return (
     <span className={classes.reference}>
-      <b className={classes.line} dir="auto">
+      <b className="two-lines" dir="auto">
         {entryName(entry)}
       </b>
-      <small className={classes.line} dir="auto">
+      <small className="two-lines" dir="auto">
         {[LEDGER_KIND_LABELS[entry.kind], entry.description].filter(Boolean).join(' · ')}
       </small>
       <small className={classes.onPhone}>{`Due ${monthDayYear(entry.dueOn)}`}</small>
@@ -64,14 +63,7 @@ function Reference(entry: ListedEntry) {
 function Client(entry: ListedEntry) {
   return (
     <span className={classes.client}>
-      <Link
-        to={paths.client(entry.clientId)}
-        search={{ tab: 'accounts' } as never}
-        className={`link ${classes.line}`}
-        title={entry.clientName}
-      >
-        {entry.clientName}
-      </Link>
+      <ClientCell id={entry.clientId} name={entry.clientName} tab="accounts" />
       <span className={classes.onPhone}>
         <State {...entry} />
       </span>

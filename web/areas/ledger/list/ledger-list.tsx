@@ -1,15 +1,12 @@
 import { LEDGER_MESSAGES } from '@fairlead/contract/ledger';
 import { describeError } from '../../../platform/error-message.ts';
-import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { ListDescription, ListPartProps } from '../../../records/list/list-description.ts';
 import { Segmented } from '../../../ui/menus/segmented.tsx';
-import { useClientName } from '../../clients/public/use-client-name.ts';
+import { CLIENT_FILTER } from '../../clients/public/client-name.tsx';
 import { entryName } from '../entry-fields.rules.ts';
 import { type LedgerView, type ListedEntry, ledgerRecords } from '../ledger.queries.ts';
 import { LEDGER_COLUMNS } from './ledger-columns.tsx';
 import classes from './ledger-list.module.css';
-
-const ClientField = lazyPart(() => import('./ledger-filters.tsx'), 'ClientField');
 
 /** Receivables and payables of all clients as a list (docs/product/ledger.md). */
 export const LEDGER_LIST: ListDescription<ListedEntry, LedgerView> = {
@@ -24,7 +21,7 @@ export const LEDGER_LIST: ListDescription<ListedEntry, LedgerView> = {
     return { title: 'No entries yet.', hint: 'What clients owe you and what you owe comes here: added by hand, or from a file.' };
   },
   Beside: Which,
-  controls: { client: { Field: ClientField, Value: ClientName } },
+  controls: { client: CLIENT_FILTER },
   columns: LEDGER_COLUMNS,
   tableClass: classes.table,
   nameRow: entryName,
@@ -56,8 +53,4 @@ function Which({ view, onChange }: ListPartProps<LedgerView>) {
       />
     </>
   );
-}
-
-function ClientName({ value }: { value: string }) {
-  return useClientName(value) ?? '…';
 }

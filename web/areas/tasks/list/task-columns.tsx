@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { paths } from '../../../paths.ts';
 import { today } from '../../../platform/time.ts';
 import type { ListColumn } from '../../../records/list/list-description.ts';
 import { Chip } from '../../../ui/chip.tsx';
+import { ClientCell } from '../../clients/public/client-name.tsx';
 import { assigneeNames, assigneesText, dueText, isOverdue, PRIORITY_TONES, timesText } from '../task-fields.rules.ts';
 import type { ListedTask } from '../tasks.queries.ts';
 import classes from './task-list.module.css';
@@ -19,11 +18,7 @@ export const taskColumns = (tick: (task: ListedTask) => ReactNode): readonly Lis
     key: 'client',
     header: 'Client',
     phone: 'secondary',
-    cell: ({ clientId, clientName }) => (
-      <Link to={paths.client(clientId)} search={{ tab: 'tasks' } as never} className={`link ${classes.line}`} title={clientName}>
-        {clientName}
-      </Link>
-    ),
+    cell: ({ clientId, clientName }) => <ClientCell id={clientId} name={clientName} tab="tasks" />,
     print: ({ clientName }) => clientName,
   },
   {
@@ -51,7 +46,7 @@ export const taskColumns = (tick: (task: ListedTask) => ReactNode): readonly Lis
     header: 'Assigned to',
     phone: 'hidden',
     cell: (task) => (
-      <span className={classes.line} title={assigneeNames(task).join(', ')}>
+      <span className="two-lines" title={assigneeNames(task).join(', ')}>
         {assigneesText(task)}
       </span>
     ),
@@ -62,7 +57,7 @@ export const taskColumns = (tick: (task: ListedTask) => ReactNode): readonly Lis
 function Title(task: ListedTask) {
   return (
     <span className={classes.title}>
-      <b className={classes.line} title={task.title} dir="auto">
+      <b className="two-lines" title={task.title} dir="auto">
         {task.title}
       </b>
       <small className={classes.when}>

@@ -1,16 +1,11 @@
 import { TASK_STATUS_LABELS, TASK_STATUSES } from '@fairlead/contract/tasks';
 import { NativeSelect } from '@mantine/core';
 import type { FilterFieldProps } from '../../../records/list/list-description.ts';
-import { ClientSelect } from '../../clients/public/client-select.tsx';
 import { EmployeeSelect } from '../../team/public/employee-select.tsx';
 
 /** Asks whose tasks. */
 export function AssigneeField({ label, value, onValue }: FilterFieldProps) {
   return <EmployeeSelect label={label} value={value === 'me' ? '' : value} onChange={(employee) => onValue(employee?._id ?? '')} />;
-}
-
-export function ClientField({ label, value, onValue }: FilterFieldProps) {
-  return <ClientSelect label={label} value={value} onChange={onValue} />;
 }
 
 /** Columns of one board alone are reached on that board. */

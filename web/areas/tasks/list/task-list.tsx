@@ -5,14 +5,13 @@ import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { ListDescription, ListPartProps } from '../../../records/list/list-description.ts';
 import { Segmented } from '../../../ui/menus/segmented.tsx';
-import { useClientName } from '../../clients/public/use-client-name.ts';
+import { CLIENT_FILTER } from '../../clients/public/client-name.tsx';
 import { useEmployeeName } from '../../team/public/use-employee-name.ts';
 import { type ListedTask, type TaskView, taskRecords } from '../tasks.queries.ts';
 import { taskColumns } from './task-columns.tsx';
 import classes from './task-list.module.css';
 
 const AssigneeField = lazyPart(() => import('./task-filters.tsx'), 'AssigneeField');
-const ClientField = lazyPart(() => import('./task-filters.tsx'), 'ClientField');
 const ColumnField = lazyPart(() => import('./task-filters.tsx'), 'ColumnField');
 
 /** Tasks of all clients as a list (docs/product/tasks.md). */
@@ -30,7 +29,7 @@ export const taskListOf = (tick: (task: ListedTask) => ReactNode): ListDescripti
   Beside: Whose,
   controls: {
     assignee: { Field: AssigneeField, Value: AssigneeName },
-    client: { Field: ClientField, Value: ClientName },
+    client: CLIENT_FILTER,
     status: { Field: ColumnField, Value: ColumnName },
   },
   sortLabels: { createdAt: 'Added on' },
@@ -69,10 +68,6 @@ function Whose({ view, onChange }: ListPartProps<TaskView>) {
 function AssigneeName({ value }: { value: string }) {
   const name = useEmployeeName(value === 'me' ? undefined : value);
   return value === 'me' ? 'Me' : (name ?? '…');
-}
-
-function ClientName({ value }: { value: string }) {
-  return useClientName(value) ?? '…';
 }
 
 function ColumnName({ value }: { value: string }) {

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { pocketQueries } from '../../../platform/pocket/pocket.queries.ts';
 import { useOffline } from '../../../platform/pocket/use-offline.ts';
 import type { ChooserProps, Named } from '../../../records/form/form-kind.ts';
+import type { FilterFieldProps } from '../../../records/list/list-description.ts';
 import { CHOICES } from '../../../records/records.ts';
 import { RemoteMultiSelect } from '../../../ui/choices/remote-multi-select.tsx';
 import { RemoteSelect } from '../../../ui/choices/remote-select.tsx';
@@ -59,6 +60,11 @@ export const EmployeeChooser = ({ value: { _id, name }, onChange, ...props }: Ch
     initialName={name}
     onChange={(employee) => onChange({ _id: employee?._id ?? '', name: employee?.employeeName ?? '' })}
   />
+);
+
+/** The same in a list's filters. */
+export const EmployeeField = ({ label, value, onValue }: FilterFieldProps) => (
+  <EmployeeSelect label={label} value={value} onChange={(employee) => onValue(employee?._id ?? '')} />
 );
 
 const NOBODY: ReadonlyMap<string, string> = new Map();
