@@ -1,6 +1,7 @@
 import { MAP_VISITS_MAX, type VisitMapQuery } from '@fairlead/contract/checkins/map';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import parts from '../../../ui/map/map-parts.module.css';
 import { type MapCircle, MapView, preloadMap } from '../../../ui/map/map-view.tsx';
 import tones from '../../../ui/map/mark.module.css';
 import { useTiles } from '../../settings/public/use-tiles.ts';
@@ -57,7 +58,7 @@ export function VisitMap({ query, label, height, circles, inWords }: VisitMapPro
       {data.visits.length === 0 ? (
         <p className="muted">None of these visits has a position.</p>
       ) : (
-        <ul className={classes.legend} aria-label="What the marks mean">
+        <ul className={parts.legend} aria-label="What the marks mean">
           {legendOf(data.visits).map(({ key, sign, tone, label: words, count }) => (
             <li key={key}>
               <span className={`${classes.sign} ${tones[tone]}`} aria-hidden="true">

@@ -2,6 +2,7 @@ import type { LaneSummary } from '@fairlead/contract/lanes';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { paths } from '../../../paths.ts';
+import parts from '../../../ui/map/map-parts.module.css';
 import { MapView } from '../../../ui/map/map-view.tsx';
 import { useTiles } from '../../settings/public/use-tiles.ts';
 import type { LaneView } from '../lanes.queries.ts';
@@ -55,7 +56,7 @@ export function LaneMap({ lanes, total, frame, isOld, viewOf }: LaneMapProps) {
       {lines.length === 0 ? (
         <p className="muted">None of these lanes can be drawn.</p>
       ) : (
-        <ul className={classes.legend} aria-label="What the lines mean">
+        <ul className={parts.legend} aria-label="What the lines mean">
           {legendOf(lines).map(({ weight, label }) => (
             <li key={weight}>
               <span className={classes.sample} data-weight={weight} aria-hidden="true" />
