@@ -3,7 +3,7 @@ import { paths } from '../../../paths.ts';
 import { openDraft } from '../../../platform/drafts/drafts.ts';
 import { moveDrafts } from '../../../platform/drafts/move-drafts.ts';
 import type { KeptForm } from '../../../records/form/kept-forms.ts';
-import type { TypedText } from '../../../records/page/text-editor.tsx';
+import type { TypedText } from '../../../records/notes/text-editor.tsx';
 
 type AnyForm = Partial<KeptForm<unknown, unknown>>;
 

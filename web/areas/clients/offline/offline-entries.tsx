@@ -6,7 +6,7 @@ import { useDraftMoves } from '../../../platform/drafts/drafts.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { currentOutbox } from '../../../platform/outbox/entries.ts';
 import { sendOrKeep } from '../../../platform/outbox/send-or-keep.ts';
-import { NewNote, UnsentNotes } from '../../../records/page/dated-notes.tsx';
+import { NewNote, UnsentNotes } from '../../../records/notes/dated-notes.tsx';
 import panels from '../../../records/page/panels.module.css';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { ownershipOf } from '../client-fields.rules.ts';

@@ -2,7 +2,7 @@ import { NOTE_MAX, NOTE_MISSING } from '@fairlead/contract/kit/records/notes';
 import { openOutbox } from '../../../platform/outbox/entries.ts';
 import type { OutboxEntry } from '../../../platform/outbox/entry.ts';
 import { openEntryDraft } from '../../../platform/outbox/entry-draft.ts';
-import { TextEditor, type TypedText } from '../../../records/page/text-editor.tsx';
+import { TextEditor, type TypedText } from '../../../records/notes/text-editor.tsx';
 import { FormSheet } from '../../../ui/forms/form-sheet.tsx';
 import { type KeptNote, noteEntry } from './note-entry.ts';
 

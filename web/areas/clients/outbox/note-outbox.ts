@@ -4,7 +4,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { OutboxKind } from '../../../platform/outbox/entry.ts';
-import type { NotesPart } from '../../../records/page/notes-kind.ts';
+import type { NotesPart } from '../../../records/notes/notes-kind.ts';
 import { recordQueries } from '../client-records.queries.ts';
 import { type KeptNote, NOTE_FORMAT } from './note-entry.ts';
 

@@ -4,7 +4,7 @@ import { useOutbox } from '../../../platform/outbox/entries.ts';
 import type { OutboxEntry } from '../../../platform/outbox/entry.ts';
 import { stateText } from '../../../platform/outbox/outbox.rules.ts';
 import { sendOrKeep } from '../../../platform/outbox/send-or-keep.ts';
-import type { NotesKind } from '../../../records/page/notes-kind.ts';
+import type { NotesKind } from '../../../records/notes/notes-kind.ts';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { type KeptNote, NOTE_FORMAT, NOTE_KIND, noteEntry } from './note-entry.ts';
 

@@ -6,11 +6,11 @@ import { listDrafts, openDraft } from '../../platform/drafts/drafts.ts';
 import { describeError } from '../../platform/error-message.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { OlderEntries } from '../page/older-entries.tsx';
+import classes from '../page/panels.module.css';
 import { DatedNote } from './dated-note.tsx';
 import { insertEditedNotes } from './dated-notes.rules.ts';
 import type { NotesKind } from './notes-kind.ts';
-import { OlderEntries } from './older-entries.tsx';
-import classes from './panels.module.css';
 import { TextEditor, type TypedText } from './text-editor.tsx';
 
 /** What was noted when and by whom, newest first, and a place for the next. */

@@ -7,9 +7,9 @@ import { dateTime, timeAgo, useNow } from '../../platform/time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { MergeKind } from '../form/form-kind.ts';
 import { useRecordPatch } from '../merge/use-record-patch.tsx';
+import classes from '../page/panels.module.css';
 import { isOlder } from './dated-notes.rules.ts';
 import type { NotesKind, NotesPart } from './notes-kind.ts';
-import classes from './panels.module.css';
 import { TextEditor, type TypedText } from './text-editor.tsx';
 
 const DELETED = 'Someone deleted this note meanwhile.';

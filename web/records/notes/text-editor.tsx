@@ -7,7 +7,7 @@ import { LeaveGuard } from '../../ui/dialogs/leave-guard.tsx';
 import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
 import { useHeldPage } from '../../ui/forms/held-page.tsx';
-import classes from './panels.module.css';
+import classes from '../page/panels.module.css';
 
 interface TextEditorProps<Context> {
   id?: string;
