@@ -1,35 +1,24 @@
 import type { Client } from '@fairlead/contract/clients';
-import { TABLE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
 import { ActionIcon, Button } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
-import { lazyPart } from '../../../platform/lazy-part.ts';
-import { useListPlace } from '../../../records/page/use-list-place.ts';
+import { TabExport, TabRows, useTabList } from '../../../records/page/tab-list.tsx';
 import { useNewByAddress } from '../../../records/page/use-new-by-address.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { CompactButton } from '../../../ui/compact-button.tsx';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
-import { Panel } from '../../../ui/page/panel.tsx';
-import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
-import { NoSuchPage } from '../../../ui/table/no-such-page.tsx';
-import { Paged } from '../../../ui/table/pager.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { readAllOf } from '../cards/all-cards.queries.ts';
 import { CardsButton } from '../cards/cards-button.tsx';
 import { saveCards } from '../cards/save-cards.ts';
-import { type ContactView, contactRecords, type ListedContact, ownershipOf } from '../contacts.queries.ts';
+import { type ListedContact, ownershipOf } from '../contacts.queries.ts';
 import { useContactDialogs } from '../form/use-contact-dialogs.tsx';
 import { CONTACT_LIST } from '../list/contact-list.tsx';
 import classes from './contacts-of.module.css';
 import { ReachContact, reachText } from './reach-contact.tsx';
-
-const PrintList = lazyPart(() => import('../../../records/list/print-list.tsx'), 'PrintList');
 
 interface ContactsOfProps {
   client: Client;
@@ -41,15 +30,10 @@ interface ContactsOfProps {
 export function ContactsOf({ client, onEditClient }: ContactsOfProps) {
   const may = useMay();
   const alert = useAlert();
-  const { place, turn } = useListPlace(contactRecords.list.readAddress);
-  const [isPrinting, setPrinting] = useState(false);
-  const view: ContactView = { client: client._id, sort: 'name', order: 'asc' };
-  const rows = useQuery({ ...contactRecords.list.queries.page({ ...view, ...place }), placeholderData: keepPreviousData });
-  const count = useQuery(contactRecords.list.queries.count(view));
+  const tab = useTabList(CONTACT_LIST, { client: client._id }, { by: 'name', order: 'asc' });
   const { dialogs, add, editListed, askDelete, prepare } = useContactDialogs({ client: { _id: client._id, name: client.companyName } });
   useNewByAddress(may('contacts.create'), add);
   const label = `Contacts of ${client.companyName}`;
-  const isEmpty = rows.data?.rows.length === 0 && place.page === undefined;
   const addButton = may('contacts.create') && (
     <CompactButton variant="filled" label="Add Contact" icon="plus" onClick={add} onPointerEnter={prepare} onFocus={prepare} />
   );
@@ -68,57 +52,42 @@ export function ContactsOf({ client, onEditClient }: ContactsOfProps) {
         <span className="grow" />
         {addButton}
         {may('contacts.create') && <CardsButton client={client} />}
-        {!isEmpty && (
+        {!tab.isEmpty && (
           <>
             <Button variant="default" onClick={() => void saveAll()}>
               Save all as vCard
             </Button>
-            <ExportMenu
-              isCompact
-              formats={TABLE_EXPORT_FORMATS}
-              fetchFile={(format, watch) => contactRecords.list.exportFile({ view }, format, watch)}
-              onPrint={() => setPrinting(true)}
-            />
+            <TabExport list={CONTACT_LIST} view={tab.view} />
           </>
         )}
       </div>
       {client.primaryContactName && <PrimaryContact client={client} name={client.primaryContactName} onEdit={onEditClient} />}
-      <Panel
+      <TabRows
         label={label}
-        isPadded={false}
-        query={rows}
-        loading="Loading contacts..."
-        skeleton={<SkeletonTable rows={4} />}
+        tab={tab}
+        loading={CONTACT_LIST.loading}
         failure={(error) => describeError(error, 'The contacts could not be read. Please try again.')}
-        isEmpty={(page) => page.rows.length === 0}
         empty={
-          place.page !== undefined ? (
-            <NoSuchPage page={place.page} onGo={() => turn({})} />
-          ) : (
-            <EmptyState
-              title="No further contacts yet."
-              hint="Other people at this client come here, beside the primary contact."
-              action={addButton}
-            />
-          )
+          <EmptyState
+            title="No further contacts yet."
+            hint="Other people at this client come here, beside the primary contact."
+            action={addButton}
+          />
         }
       >
-        {(page) => (
-          <Paged at={page} pages={count.data?.pages} isOld={rows.isPlaceholderData} onTurn={turn}>
-            <ul className={classes.rows} aria-label={label}>
-              {page.rows.map((contact) => (
-                <ContactRow
-                  key={contact._id}
-                  contact={contact}
-                  onEdit={may('contacts.edit', ownershipOf(contact)) ? () => editListed(contact) : undefined}
-                  onDelete={may('contacts.delete', ownershipOf(contact)) ? () => askDelete(contact) : undefined}
-                />
-              ))}
-            </ul>
-          </Paged>
+        {(rows) => (
+          <ul className={classes.rows} aria-label={label}>
+            {rows.map((contact) => (
+              <ContactRow
+                key={contact._id}
+                contact={contact}
+                onEdit={may('contacts.edit', ownershipOf(contact)) ? () => editListed(contact) : undefined}
+                onDelete={may('contacts.delete', ownershipOf(contact)) ? () => askDelete(contact) : undefined}
+              />
+            ))}
+          </ul>
         )}
-      </Panel>
-      {isPrinting && <PrintList list={CONTACT_LIST} view={view} onDone={() => setPrinting(false)} />}
+      </TabRows>
       {dialogs}
     </>
   );

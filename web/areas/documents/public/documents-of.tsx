@@ -1,24 +1,20 @@
 import { DOCUMENT_MESSAGES, documentEndpoints } from '@fairlead/contract/documents';
 import { TABLE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
 import { ActionIcon } from '@mantine/core';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
-import { useListPlace } from '../../../records/page/use-list-place.ts';
+import { TabRows, useTabList } from '../../../records/page/tab-list.tsx';
 import { useNewByAddress } from '../../../records/page/use-new-by-address.ts';
 import { CompactButton } from '../../../ui/compact-button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
-import { Panel } from '../../../ui/page/panel.tsx';
-import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
 import { useIsTouched } from '../../../ui/phone-width.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { NoSuchPage } from '../../../ui/table/no-such-page.tsx';
-import { Paged } from '../../../ui/table/pager.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { ownershipOf } from '../document-fields.rules.ts';
 import { type DocumentOwner, type DocumentView, documentRecords, downloadZip } from '../documents.queries.ts';
@@ -43,13 +39,10 @@ export function DocumentsOf({ owner, deleteAll }: DocumentsOfProps) {
   const may = useMay();
   const isTouched = useIsTouched();
   const queries = useQueryClient();
-  const { sorting, place, turn, sortBy } = useListPlace(documentRecords.list.readAddress);
-  const { sort = 'uploadedDate', order = 'desc' } = sorting;
+  const filters: DocumentView = { [owner.kind]: owner.id };
+  const tab = useTabList(DOCUMENT_LIST, filters, { by: 'uploadedDate', order: 'desc' });
   const [isPrinting, setPrinting] = useState(false);
   const [isDeletingAll, setDeletingAll] = useState(false);
-  const view: DocumentView = { [owner.kind]: owner.id, sort, order };
-  const rows = useQuery({ ...documentRecords.list.queries.page({ ...view, ...place }), placeholderData: keepPreviousData });
-  const count = useQuery(documentRecords.list.queries.count(view));
   const { dialogs, upload, prepareUpload, show, askDelete } = useDocumentDialogs({ owner });
   useNewByAddress(may('documents.create'), upload);
   const label = `Documents of ${owner.name}`;
@@ -66,59 +59,45 @@ export function DocumentsOf({ owner, deleteAll }: DocumentsOfProps) {
           isCompact
           formats={FORMATS}
           fetchFile={(format, watch) =>
-            format === 'zip' ? downloadZip(owner, watch) : documentRecords.list.exportFile({ view }, format, watch)
+            format === 'zip' ? downloadZip(owner, watch) : documentRecords.list.exportFile({ view: tab.view }, format, watch)
           }
           onPrint={() => setPrinting(true)}
         />
         {may('documents.delete') && <CompactButton color="red" label={deleteAll} icon="bin" onClick={() => setDeletingAll(true)} />}
       </div>
-      <Panel
+      <TabRows
         label={label}
-        isPadded={false}
-        query={rows}
+        tab={tab}
         loading={DOCUMENT_MESSAGES.loading}
-        skeleton={<SkeletonTable rows={4} />}
         failure={(error) => describeError(error, DOCUMENT_MESSAGES.listFailed)}
-        isEmpty={(page) => page.rows.length === 0}
         empty={
-          place.page !== undefined ? (
-            <NoSuchPage page={place.page} onGo={() => turn({})} />
-          ) : (
-            <EmptyState
-              title="No documents yet."
-              hint={isTouched ? 'Choose files on Upload, or take a picture there.' : 'Drop files on Upload, or paste a picture there.'}
-              action={uploadButton}
-            />
-          )
+          <EmptyState
+            title="No documents yet."
+            hint={isTouched ? 'Choose files on Upload, or take a picture there.' : 'Drop files on Upload, or paste a picture there.'}
+            action={uploadButton}
+          />
         }
+        className={`${classes.table} ${classes.ofOwner}`}
       >
-        {(page) => (
-          <Paged
-            at={page}
-            pages={count.data?.pages}
-            isOld={rows.isPlaceholderData}
-            onTurn={turn}
-            className={`${classes.table} ${classes.ofOwner}`}
-          >
-            <DataTable
-              label={label}
-              columns={DOCUMENT_COLUMNS}
-              rows={page.rows}
-              rowKey={({ _id }) => _id}
-              onOpen={show}
-              sorting={{ by: sort, order }}
-              onSort={sortBy}
-              actions={(document) =>
-                may('documents.delete', ownershipOf(document)) && (
-                  <ActionIcon aria-label={`Delete ${document.fileName}`} onClick={() => askDelete(document)}>
-                    <Icon name="bin" />
-                  </ActionIcon>
-                )
-              }
-            />
-          </Paged>
+        {(rows) => (
+          <DataTable
+            label={label}
+            columns={DOCUMENT_COLUMNS}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            onOpen={show}
+            sorting={tab.sorting}
+            onSort={tab.sortBy}
+            actions={(document) =>
+              may('documents.delete', ownershipOf(document)) && (
+                <ActionIcon aria-label={`Delete ${document.fileName}`} onClick={() => askDelete(document)}>
+                  <Icon name="bin" />
+                </ActionIcon>
+              )
+            }
+          />
         )}
-      </Panel>
+      </TabRows>
       {isDeletingAll && (
         <ConfirmDialog
           title="Delete this Data?"
@@ -127,7 +106,7 @@ export function DocumentsOf({ owner, deleteAll }: DocumentsOfProps) {
           onConfirm={async () => {
             const endpoint = owner.kind === 'client' ? documentEndpoints.removeAllOfClient : documentEndpoints.removeAllOfEmployee;
             await api(endpoint, { params: { id: owner.id } });
-            turn({});
+            tab.turn({});
             await queries.invalidateQueries({ queryKey: ['documents'] });
             setDeletingAll(false);
           }}
@@ -135,7 +114,7 @@ export function DocumentsOf({ owner, deleteAll }: DocumentsOfProps) {
           failure={(error) => describeError(error, DOCUMENT_MESSAGES.deleteFailed)}
         />
       )}
-      {isPrinting && <PrintList list={DOCUMENT_LIST} view={view} onDone={() => setPrinting(false)} />}
+      {isPrinting && <PrintList list={DOCUMENT_LIST} view={tab.view} onDone={() => setPrinting(false)} />}
       {dialogs}
     </>
   );
