@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '@fairlead/contract/ledger';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
+import { useOpenRecord } from '../../../records/page/use-open-record.ts';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { ownershipOf } from '../entry-fields.rules.ts';
 import { ledgerQueries } from '../ledger.queries.ts';
@@ -17,34 +17,17 @@ interface OpenEntryOptions {
 }
 
 /** Opens an entry to be read whole and paid; `dialog` goes into the page. */
-export function useOpenEntry({ openId: first, onEdit, onDelete, onClosed }: OpenEntryOptions) {
+export function useOpenEntry({ openId, onEdit, onDelete, onClosed }: OpenEntryOptions) {
   const may = useMay();
-  const [openId, setOpenId] = useState(first);
-  const [isByAddress, setByAddress] = useState(first !== undefined);
-  const { data: entry, isError } = useQuery({ ...ledgerQueries.one(openId ?? ''), enabled: openId !== undefined });
-
-  function leave() {
-    setOpenId(undefined);
-    setByAddress(false);
-  }
-  function close() {
-    leave();
-    onClosed?.();
-  }
-  /** One dialog after the other. */
-  const leadTo = (next: (entry: LedgerEntry) => void) => () => {
-    leave();
-    if (entry) next(entry);
-  };
-
-  const dialog: ReactNode = openId !== undefined && entry && (
+  const { record: entry, hasAddress, isGone, open, close, leadTo } = useOpenRecord(ledgerQueries.one, { first: openId, onClosed });
+  const dialog: ReactNode = entry && (
     <EntryDialog
       entry={entry}
       onEdit={may('ledger.edit', ownershipOf(entry)) ? leadTo(onEdit) : undefined}
       onDelete={may('ledger.delete', ownershipOf(entry)) ? leadTo(onDelete) : undefined}
       onClose={close}
-      hasAddress={isByAddress}
+      hasAddress={hasAddress}
     />
   );
-  return { dialog, isGone: openId !== undefined && isError, open: ({ _id }: { _id: string }) => setOpenId(_id) };
+  return { dialog, isGone, open };
 }

@@ -1,8 +1,7 @@
 import type { Task } from '@fairlead/contract/tasks';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { ApiError } from '../../../platform/api.ts';
+import type { ReactNode } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
+import { useOpenRecord } from '../../../records/page/use-open-record.ts';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { ownershipOf } from '../task-fields.rules.ts';
 import { taskQueries } from '../tasks.queries.ts';
@@ -18,38 +17,17 @@ interface OpenTaskOptions {
 }
 
 /** Opens a task to be read whole; `dialog` goes into the page. */
-export function useOpenTask({ openId: first, onEdit, onDelete, onClosed }: OpenTaskOptions) {
+export function useOpenTask({ openId, onEdit, onDelete, onClosed }: OpenTaskOptions) {
   const may = useMay();
-  const [openId, setOpenId] = useState(first);
-  const [isByAddress, setByAddress] = useState(first !== undefined);
-  const { data: task, error } = useQuery({ ...taskQueries.one(openId ?? ''), enabled: openId !== undefined });
-
-  function leave() {
-    setOpenId(undefined);
-    setByAddress(false);
-  }
-  function close() {
-    leave();
-    onClosed?.();
-  }
-  /** One dialog after the other. */
-  const leadTo = (next: (task: Task) => void) => () => {
-    leave();
-    if (task) next(task);
-  };
-
-  const dialog: ReactNode = openId !== undefined && task && (
+  const { record: task, hasAddress, isGone, open, close, leadTo } = useOpenRecord(taskQueries.one, { first: openId, onClosed });
+  const dialog: ReactNode = task && (
     <TaskDialog
       task={task}
       onEdit={may('tasks.edit', ownershipOf(task)) ? leadTo(onEdit) : undefined}
       onDelete={may('tasks.delete', ownershipOf(task)) ? leadTo(onDelete) : undefined}
       onClose={close}
-      hasAddress={isByAddress}
+      hasAddress={hasAddress}
     />
   );
-  return {
-    dialog,
-    isGone: openId !== undefined && error instanceof ApiError && error.code !== 'network',
-    open: ({ _id }: { _id: string }) => setOpenId(_id),
-  };
+  return { dialog, isGone, open };
 }
