@@ -1,15 +1,12 @@
 import { PORT_FIELDS, type Port } from '@fairlead/contract/ports';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import { describeError } from '../../platform/error-message.ts';
 import { BackArrow } from '../../records/page/back-arrow.tsx';
-import { FieldColumns, FieldList } from '../../records/page/field-list.tsx';
-import { RecordBody, RecordCard, RecordPage } from '../../records/page/record-page.tsx';
+import { FieldList } from '../../records/page/field-list.tsx';
+import { RecordCard, RecordPage } from '../../records/page/record-page.tsx';
 import { usePlainDialogs } from '../../records/plain/plain-dialogs.tsx';
-import { describeAnyEntry } from '../../records/timeline/timeline.rules.ts';
-import { Timeline } from '../../records/timeline/timeline.tsx';
+import { PlainBody, PlainButtons, pageWords, plainField } from '../../records/plain/plain-page.tsx';
 import { useMay } from '../sign-in/public/signed-in-user.ts';
 import { PORT_DIALOGS } from './port-dialogs.ts';
 import { positionOf } from './port-page.rules.ts';
@@ -17,10 +14,7 @@ import classes from './ports.module.css';
 import { ownershipOf, portRecords } from './ports.queries.ts';
 import { describe } from './public/port-kind.ts';
 
-const WORDS = {
-  ...{ record: 'Port', loading: 'Loading the port...', notFound: 'Port not found.' },
-  failure: (error: unknown) => `Error: ${describeError(error, 'The port could not be read. Please try again.')}`,
-};
+const WORDS = pageWords('Port');
 
 /** Everything about one port (docs/product/ports.md). */
 export function PortPage() {
@@ -37,11 +31,6 @@ function PortView({ port }: { port: Port }) {
   const may = useMay();
   const onDeleted = () => navigate({ to: paths.ports, replace: true });
   const { dialogs, edit, askDelete, prepare } = usePlainDialogs(portRecords, { ...PORT_DIALOGS, current: port, onDeleted });
-  const shown: [string, string | null | undefined][] = [
-    [PORT_FIELDS.code.label, port.code],
-    [PORT_FIELDS.country.label, port.country],
-    ['Position', positionOf(port)],
-  ];
   return (
     <RecordCard
       name={port.name}
@@ -60,27 +49,22 @@ function PortView({ port }: { port: Port }) {
         </span>
       }
       buttons={
-        <>
-          {may('ports.edit', ownershipOf(port)) && (
-            <Button onClick={() => edit(port)} onPointerEnter={prepare}>
-              Edit
-            </Button>
-          )}
-          {may('ports.delete', ownershipOf(port)) && (
-            <Button color="red" onClick={() => askDelete(port)}>
-              Delete
-            </Button>
-          )}
-        </>
+        <PlainButtons
+          onEdit={may('ports.edit', ownershipOf(port)) && (() => edit(port))}
+          onDelete={may('ports.delete', ownershipOf(port)) && (() => askDelete(port))}
+          onPrepare={prepare}
+        />
       }
     >
-      <RecordBody>
-        <FieldColumns
-          beside={<Timeline query={portRecords.timeline(port._id)} describe={(entry) => describe(entry) ?? describeAnyEntry(entry)} />}
-        >
-          <FieldList fields={shown.map(([label, text]) => ({ label, text: text ?? 'Not provided', isBlank: !text }))} />
-        </FieldColumns>
-      </RecordBody>
+      <PlainBody query={portRecords.timeline(port._id)} describe={describe}>
+        <FieldList
+          fields={[
+            plainField(PORT_FIELDS.code.label, port.code),
+            plainField(PORT_FIELDS.country.label, port.country),
+            plainField('Position', positionOf(port)),
+          ]}
+        />
+      </PlainBody>
       {dialogs}
     </RecordCard>
   );

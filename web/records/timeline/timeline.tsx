@@ -4,11 +4,13 @@ import { useId } from 'react';
 import { dateTime, timeAgo, useNow } from '../../platform/time.ts';
 import { OlderEntries } from '../page/older-entries.tsx';
 import classes from '../page/panels.module.css';
+import { describeAnyEntry } from './timeline.rules.ts';
 import type { DescribedChange, DescribedEntry, TimelineEntry } from './timeline-entry.ts';
 
 interface TimelineProps<Data, Key extends readonly unknown[], Param> {
   query: UseInfiniteQueryOptions<Data, Error, { pages: readonly { entries: readonly TimelineEntry[] }[] }, Key, Param>;
-  describe: (entry: TimelineEntry) => DescribedEntry;
+  /** Undefined for what it has no words for. */
+  describe: (entry: TimelineEntry) => DescribedEntry | undefined;
 }
 
 /** Everything that happened to a record, newest first, from the history. */
@@ -24,7 +26,7 @@ export function Timeline<Data, Key extends readonly unknown[], Param>({ query, d
       {entries.length > 0 && (
         <ol className={classes.timeline} aria-labelledby={headingId}>
           {entries.map((entry) => (
-            <Entry key={entry._id} entry={entry} described={describe(entry)} />
+            <Entry key={entry._id} entry={entry} described={describe(entry) ?? describeAnyEntry(entry)} />
           ))}
         </ol>
       )}

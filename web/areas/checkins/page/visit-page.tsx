@@ -8,10 +8,8 @@ import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { useOffline } from '../../../platform/pocket/use-offline.ts';
 import { BackArrow } from '../../../records/page/back-arrow.tsx';
-import { FieldColumns } from '../../../records/page/field-list.tsx';
-import { RecordBody, RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
-import { describeAnyEntry } from '../../../records/timeline/timeline.rules.ts';
-import { Timeline } from '../../../records/timeline/timeline.tsx';
+import { RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
+import { PlainBody, pageWords } from '../../../records/plain/plain-page.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -29,12 +27,7 @@ import { VisitInfo } from './visit-info.tsx';
 const OverruleDialog = lazyPart(() => import('../verdict/overrule-dialog.tsx'), 'OverruleDialog');
 const OfflineVisitPage = lazyPart(() => import('../offline/offline-visit-page.tsx'), 'OfflineVisitPage');
 
-const WORDS = {
-  record: 'Visit',
-  loading: 'Loading the visit...',
-  notFound: 'Visit not found.',
-  failure: (error: unknown) => `Error: ${describeError(error, 'The visit could not be read. Please try again.')}`,
-};
+const WORDS = pageWords('Visit');
 
 /** Everything about one visit (docs/product/checkins.md). */
 export function VisitPage() {
@@ -96,18 +89,12 @@ function VisitView({ visit }: { visit: CheckIn }) {
         </>
       }
     >
-      <RecordBody>
-        <FieldColumns
-          beside={
-            <Timeline query={visitRecords.timeline(visit._id)} describe={(entry) => describeOwnEntry(entry) ?? describeAnyEntry(entry)} />
-          }
-        >
-          <VisitVerdict visit={visit} action={mayOverrule && <Button onClick={() => setOverruling(true)}>Overrule</Button>}>
-            {mayOverrule && <Signals id={visit._id} />}
-          </VisitVerdict>
-          <VisitInfo visit={visit} />
-        </FieldColumns>
-      </RecordBody>
+      <PlainBody query={visitRecords.timeline(visit._id)} describe={describeOwnEntry}>
+        <VisitVerdict visit={visit} action={mayOverrule && <Button onClick={() => setOverruling(true)}>Overrule</Button>}>
+          {mayOverrule && <Signals id={visit._id} />}
+        </VisitVerdict>
+        <VisitInfo visit={visit} />
+      </PlainBody>
       {dialogs}
       {isOverruling && <OverruleDialog visit={visit} onClose={() => setOverruling(false)} />}
     </RecordCard>

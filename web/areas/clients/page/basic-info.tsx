@@ -21,7 +21,7 @@ const [BASIC_INFO, ...FURTHER_GROUPS] = CLIENT_GROUPS;
 interface BasicInfoProps {
   client: Client;
   mayEdit: boolean;
-  describe: (entry: TimelineEntry) => DescribedEntry;
+  describe: (entry: TimelineEntry) => DescribedEntry | undefined;
   /** Of other areas, above the timeline. */
   further: ReactNode;
 }

@@ -8,7 +8,6 @@ import { lazyPart } from '../../../platform/lazy-part.ts';
 import { useOffline } from '../../../platform/pocket/use-offline.ts';
 import { RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
 import { useTab } from '../../../records/page/use-tab.ts';
-import { describeAnyEntry } from '../../../records/timeline/timeline.rules.ts';
 import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { useHeldPage, useHolds } from '../../../ui/forms/held-page.tsx';
@@ -87,7 +86,7 @@ export function ClientPage({ describeOther, documents, further, meetings, tasks,
         <ClientView
           client={shown}
           moved={moved}
-          describe={(entry) => describeClientEntry(entry) ?? describeOther(entry) ?? describeAnyEntry(entry)}
+          describe={(entry) => describeClientEntry(entry) ?? describeOther(entry)}
           further={further?.(shown)}
           documents={documents}
           meetings={meetings}
@@ -104,7 +103,7 @@ interface ClientViewProps {
   client: Client;
   /** Of a client that was merged into this one and whose address led here. */
   moved: string | undefined;
-  describe: (entry: TimelineEntry) => DescribedEntry;
+  describe: (entry: TimelineEntry) => DescribedEntry | undefined;
   further: ReactNode;
   documents: ClientPageProps['documents'];
   meetings: ClientPageProps['meetings'];

@@ -4,12 +4,10 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
-import { describeError } from '../../../platform/error-message.ts';
 import { BackArrow } from '../../../records/page/back-arrow.tsx';
-import { emailLink, FieldColumns, FieldList, phoneLink } from '../../../records/page/field-list.tsx';
-import { RecordBody, RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
-import { describeAnyEntry } from '../../../records/timeline/timeline.rules.ts';
-import { Timeline } from '../../../records/timeline/timeline.tsx';
+import { emailLink, FieldList, phoneLink } from '../../../records/page/field-list.tsx';
+import { RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
+import { PlainBody, PlainButtons, pageWords, plainField } from '../../../records/plain/plain-page.tsx';
 import { WhyLink } from '../../people/public/why-link.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { saveCards } from '../cards/save-cards.ts';
@@ -18,10 +16,7 @@ import { useContactDialogs } from '../form/use-contact-dialogs.tsx';
 import { describe } from '../public/contact-kind.ts';
 import { ReachContact } from '../public/reach-contact.tsx';
 
-const WORDS = {
-  ...{ record: 'Contact', loading: 'Loading the contact...', notFound: 'Contact not found.' },
-  failure: (error: unknown) => `Error: ${describeError(error, 'The contact could not be read. Please try again.')}`,
-};
+const WORDS = pageWords('Contact');
 
 /** Everything about one contact (docs/product/contacts.md). */
 export function ContactPage() {
@@ -48,7 +43,7 @@ function ContactView({ contact }: { contact: Contact }) {
     const value = contact[name];
     const { kind, label } = CONTACT_FIELDS[name];
     const link = kind === 'email' ? emailLink(value) : kind === 'phone' && phoneLink(value);
-    return { label, text: value ?? 'Not provided', isBlank: value === null, content: link };
+    return plainField(label, value, link);
   });
   return (
     <RecordCard
@@ -67,28 +62,17 @@ function ContactView({ contact }: { contact: Contact }) {
           <Button variant="default" onClick={() => saveCards([contact], contact.name)}>
             vCard
           </Button>
-          {may('contacts.edit', ownershipOf(contact)) && (
-            <Button onClick={() => edit(contact)} onPointerEnter={prepare}>
-              Edit
-            </Button>
-          )}
-          {may('contacts.delete', ownershipOf(contact)) && (
-            <Button color="red" onClick={() => askDelete(contact)}>
-              Delete
-            </Button>
-          )}
+          <PlainButtons
+            onEdit={may('contacts.edit', ownershipOf(contact)) && (() => edit(contact))}
+            onDelete={may('contacts.delete', ownershipOf(contact)) && (() => askDelete(contact))}
+            onPrepare={prepare}
+          />
         </>
       }
     >
-      <RecordBody>
-        <FieldColumns
-          beside={
-            <Timeline query={contactRecords.timeline(contact._id)} describe={(entry) => describe(entry) ?? describeAnyEntry(entry)} />
-          }
-        >
-          <FieldList fields={fields} />
-        </FieldColumns>
-      </RecordBody>
+      <PlainBody query={contactRecords.timeline(contact._id)} describe={describe}>
+        <FieldList fields={fields} />
+      </PlainBody>
       {dialogs}
     </RecordCard>
   );

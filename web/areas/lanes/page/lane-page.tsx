@@ -1,14 +1,11 @@
 import { LANE_FIELDS, type Lane } from '@fairlead/contract/lanes';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
-import { describeError } from '../../../platform/error-message.ts';
 import { BackArrow } from '../../../records/page/back-arrow.tsx';
-import { FieldColumns, FieldList } from '../../../records/page/field-list.tsx';
-import { RecordBody, RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
-import { describeAnyEntry } from '../../../records/timeline/timeline.rules.ts';
-import { Timeline } from '../../../records/timeline/timeline.tsx';
+import { FieldList } from '../../../records/page/field-list.tsx';
+import { RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
+import { PlainBody, PlainButtons, pageWords, plainField } from '../../../records/plain/plain-page.tsx';
 import { WhyLink } from '../../people/public/why-link.tsx';
 import { portLabel } from '../../ports/public/port-select.tsx';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
@@ -16,10 +13,7 @@ import { useLaneDialogs } from '../form/use-lane-dialogs.tsx';
 import { laneName, laneRecords, ownershipOf, volumeText } from '../lanes.queries.ts';
 import { describe } from '../public/lane-kind.ts';
 
-const WORDS = {
-  ...{ record: 'Lane', loading: 'Loading the lane...', notFound: 'Lane not found.' },
-  failure: (error: unknown) => `Error: ${describeError(error, 'The lane could not be read. Please try again.')}`,
-};
+const WORDS = pageWords('Lane');
 
 /** Everything about one lane (docs/product/lanes.md). */
 export function LanePage() {
@@ -43,14 +37,6 @@ function LaneView({ lane }: { lane: Lane }) {
   const onDeleted = () => navigate({ to: paths.client(lane.clientId), replace: true });
   const { dialogs, edit, askDelete, prepare } = useLaneDialogs({ current: lane, onDeleted });
   const { loadPort, dischargePort } = lane;
-  const shown: [string, string | null | undefined][] = [
-    [LANE_FIELDS.loadPort.label, portLabel(loadPort, lane.loadPortName)],
-    [LANE_FIELDS.dischargePort.label, portLabel(dischargePort, lane.dischargePortName)],
-    [LANE_FIELDS.mode.label, lane.mode],
-    [LANE_FIELDS.commodity.label, lane.commodity],
-    [LANE_FIELDS.volume.label, volumeText(lane)],
-    [LANE_FIELDS.notes.label, lane.notes],
-  ];
   return (
     <RecordCard
       name={laneName(lane)}
@@ -69,27 +55,25 @@ function LaneView({ lane }: { lane: Lane }) {
         </>
       }
       buttons={
-        <>
-          {may('lanes.edit', ownershipOf(lane)) && (
-            <Button onClick={() => edit(lane)} onPointerEnter={prepare}>
-              Edit
-            </Button>
-          )}
-          {may('lanes.delete', ownershipOf(lane)) && (
-            <Button color="red" onClick={() => askDelete(lane)}>
-              Delete
-            </Button>
-          )}
-        </>
+        <PlainButtons
+          onEdit={may('lanes.edit', ownershipOf(lane)) && (() => edit(lane))}
+          onDelete={may('lanes.delete', ownershipOf(lane)) && (() => askDelete(lane))}
+          onPrepare={prepare}
+        />
       }
     >
-      <RecordBody>
-        <FieldColumns
-          beside={<Timeline query={laneRecords.timeline(lane._id)} describe={(entry) => describe(entry) ?? describeAnyEntry(entry)} />}
-        >
-          <FieldList fields={shown.map(([label, text]) => ({ label, text: text ?? 'Not provided', isBlank: !text }))} />
-        </FieldColumns>
-      </RecordBody>
+      <PlainBody query={laneRecords.timeline(lane._id)} describe={describe}>
+        <FieldList
+          fields={[
+            plainField(LANE_FIELDS.loadPort.label, portLabel(loadPort, lane.loadPortName)),
+            plainField(LANE_FIELDS.dischargePort.label, portLabel(dischargePort, lane.dischargePortName)),
+            plainField(LANE_FIELDS.mode.label, lane.mode),
+            plainField(LANE_FIELDS.commodity.label, lane.commodity),
+            plainField(LANE_FIELDS.volume.label, volumeText(lane)),
+            plainField(LANE_FIELDS.notes.label, lane.notes),
+          ]}
+        />
+      </PlainBody>
       {dialogs}
     </RecordCard>
   );

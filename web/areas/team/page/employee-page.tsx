@@ -12,7 +12,6 @@ import { BackArrow } from '../../../records/page/back-arrow.tsx';
 import { FieldColumns } from '../../../records/page/field-list.tsx';
 import { RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
 import { useTab } from '../../../records/page/use-tab.ts';
-import { describeAnyEntry } from '../../../records/timeline/timeline.rules.ts';
 import { Timeline } from '../../../records/timeline/timeline.tsx';
 import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
@@ -85,7 +84,7 @@ export function EmployeePage({ describeOther, documents, further, meetings }: Em
       {(shown) => (
         <EmployeeView
           employee={shown}
-          describe={(entry) => describeEmployeeEntry(entry) ?? describeOther(entry) ?? describeAnyEntry(entry)}
+          describe={(entry) => describeEmployeeEntry(entry) ?? describeOther(entry)}
           further={further?.(shown._id)}
           documents={documents}
           meetings={meetings}
@@ -97,7 +96,7 @@ export function EmployeePage({ describeOther, documents, further, meetings }: Em
 
 interface EmployeeViewProps {
   employee: Employee;
-  describe: (entry: TimelineEntry) => DescribedEntry;
+  describe: (entry: TimelineEntry) => DescribedEntry | undefined;
   further: ReactNode;
   documents: EmployeePageProps['documents'];
   meetings: EmployeePageProps['meetings'];
