@@ -1,4 +1,4 @@
-import { type CategoryColor, type ClientCategory, categoryEndpoints } from '@fairlead/contract/clients/categories';
+import { type ClientCategory, categoryEndpoints } from '@fairlead/contract/clients/categories';
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { PanelContent } from '../../../ui/page/panel.tsx';
 import classes from '../../../ui/table/manage-list.module.css';
 import { findLasting, followedCategories, isAnyMoving } from './categories.queries.ts';
-import { CategoryForm } from './category-form.tsx';
+import { CategoryForm, type CategoryValues } from './category-form.tsx';
 import { CategoryName } from './category-name.tsx';
 import { EditCategory } from './edit-category.tsx';
 
@@ -147,27 +147,20 @@ function CategoryRow({ category, onEdit, onMerge, onDelete }: CategoryRowProps) 
 }
 
 function AddCategory({ onAdded }: { onAdded: () => Promise<void> }) {
-  const [name, setName] = useState('');
-  const [color, setColor] = useState<CategoryColor>('teal');
-  const [visitEveryDays, setVisitEveryDays] = useState<number | null>(null);
-  useHeldPage(name !== '' || visitEveryDays !== null);
+  const [values, setValues] = useState<CategoryValues>({ name: '', color: 'teal', visitEveryDays: null });
+  useHeldPage(values.name !== '' || values.visitEveryDays !== null);
   const add = useMutation({
-    mutationFn: () => api(categoryEndpoints.createCategory, { body: { name: name.trim(), color, visitEveryDays } }),
+    mutationFn: () => api(categoryEndpoints.createCategory, { body: { ...values, name: values.name.trim() } }),
     onSuccess: async () => {
-      setName('');
-      setVisitEveryDays(null);
+      setValues(({ color }) => ({ name: '', color, visitEveryDays: null }));
       await onAdded();
     },
   });
   return (
     <CategoryForm
       label="New category"
-      name={name}
-      color={color}
-      onName={setName}
-      visitEveryDays={visitEveryDays}
-      onColor={setColor}
-      onVisitEveryDays={setVisitEveryDays}
+      values={values}
+      onChange={setValues}
       error={add.error}
       onSubmit={() => add.mutate()}
       buttons={

@@ -7,15 +7,17 @@ import classes from '../../../ui/table/manage-list.module.css';
 
 export const colorName = (color: CategoryColor) => color.charAt(0).toUpperCase() + color.slice(1);
 
-interface CategoryFormProps {
-  label: string;
+export interface CategoryValues extends Record<string, unknown> {
   name: string;
   color: CategoryColor;
   /** Null: nothing is said. */
   visitEveryDays: number | null;
-  onName: (name: string) => void;
-  onColor: (color: CategoryColor) => void;
-  onVisitEveryDays: (days: number | null) => void;
+}
+
+interface CategoryFormProps {
+  label: string;
+  values: CategoryValues;
+  onChange: (values: CategoryValues) => void;
   error: Error | null;
   hasFocus?: boolean;
   onSubmit: () => void;
@@ -23,8 +25,8 @@ interface CategoryFormProps {
 }
 
 /** Name, colour and cadence of a category in one line. */
-export function CategoryForm(props: CategoryFormProps) {
-  const { label, name, color, visitEveryDays, onName, onColor, onVisitEveryDays, error, hasFocus = false, onSubmit, buttons } = props;
+export function CategoryForm({ label, values, onChange, error, hasFocus = false, onSubmit, buttons }: CategoryFormProps) {
+  const { name, color, visitEveryDays } = values;
   return (
     <form
       className={classes.edit}
@@ -40,21 +42,21 @@ export function CategoryForm(props: CategoryFormProps) {
         autoComplete="off"
         autoFocus={hasFocus}
         value={name}
-        onChange={(event) => onName(event.currentTarget.value)}
+        onChange={(event) => onChange({ ...values, name: event.currentTarget.value })}
         error={nameError(error)}
       />
       <NativeSelect
         label="Colour"
         data={CATEGORY_COLORS.map((value) => ({ value, label: colorName(value) }))}
         value={color}
-        onChange={(event) => onColor(event.currentTarget.value as CategoryColor)}
+        onChange={(event) => onChange({ ...values, color: event.currentTarget.value as CategoryColor })}
       />
       <NumberInput
         label={CLIENT_FIELDS.visitEveryDays.label}
         {...{ min: CLIENT_FIELDS.visitEveryDays.min, max: CLIENT_FIELDS.visitEveryDays.max }}
         allowDecimal={false}
         value={visitEveryDays ?? ''}
-        onChange={(days) => onVisitEveryDays(typeof days === 'number' ? days : null)}
+        onChange={(days) => onChange({ ...values, visitEveryDays: typeof days === 'number' ? days : null })}
       />
       {buttons}
     </form>

@@ -1,5 +1,5 @@
 import { CLIENT_FIELDS } from '@fairlead/contract/clients';
-import { type CategoryColor, type ClientCategory, categoryEndpoints } from '@fairlead/contract/clients/categories';
+import { type ClientCategory, categoryEndpoints } from '@fairlead/contract/clients/categories';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../../platform/api.ts';
@@ -7,7 +7,7 @@ import type { MergeKind } from '../../../records/form/form-kind.ts';
 import { useRecordPatch } from '../../../records/merge/use-record-patch.tsx';
 import { useHeldPage } from '../../../ui/forms/held-page.tsx';
 import { categoriesQuery } from './categories.queries.ts';
-import { CategoryForm, colorName } from './category-form.tsx';
+import { CategoryForm, type CategoryValues, colorName } from './category-form.tsx';
 
 interface EditCategoryProps {
   /** As it stands now. */
@@ -20,24 +20,19 @@ interface EditCategoryProps {
 export function EditCategory({ category, onSaved, onCancel }: EditCategoryProps) {
   // As it was read when editing began, so that a colleague's change meanwhile is noticed.
   const [begun] = useState(category);
-  const [name, setName] = useState(category.name);
-  const [color, setColor] = useState(category.color);
-  const [visitEveryDays, setVisitEveryDays] = useState(category.visitEveryDays);
+  const [values, setValues] = useState(valuesOf(category));
+  const { name, color, visitEveryDays } = values;
   const { mutate, isPending, error, dialog } = useRecordPatch(CATEGORY_MERGE, category);
   useHeldPage(name !== begun.name || color !== begun.color || visitEveryDays !== begun.visitEveryDays);
   return (
     <>
       <CategoryForm
         label="Name"
-        name={name}
-        color={color}
-        onName={setName}
-        visitEveryDays={visitEveryDays}
-        onColor={setColor}
-        onVisitEveryDays={setVisitEveryDays}
+        values={values}
+        onChange={setValues}
         error={error}
         hasFocus
-        onSubmit={() => mutate({ part: { name: name.trim(), color, visitEveryDays }, base: begun }, { onSuccess: onSaved })}
+        onSubmit={() => mutate({ part: { ...values, name: name.trim() }, base: begun }, { onSuccess: onSaved })}
         buttons={
           <>
             <Button onClick={onCancel}>Cancel</Button>
@@ -52,11 +47,7 @@ export function EditCategory({ category, onSaved, onCancel }: EditCategoryProps)
   );
 }
 
-interface CategoryValues extends Record<string, unknown> {
-  name: string;
-  color: CategoryColor;
-  visitEveryDays: number | null;
-}
+const valuesOf = ({ name, color, visitEveryDays }: ClientCategory): CategoryValues => ({ name, color, visitEveryDays });
 
 /** How a category is saved over what someone else saved meanwhile. */
 const CATEGORY_MERGE: MergeKind<ClientCategory, CategoryValues> = {
@@ -64,7 +55,7 @@ const CATEGORY_MERGE: MergeKind<ClientCategory, CategoryValues> = {
   area: 'clients',
   noun: 'category',
   nameOf: ({ name }) => name,
-  valuesOf: ({ name, color, visitEveryDays }) => ({ name, color, visitEveryDays }),
+  valuesOf,
   units: [
     { name: 'name', label: 'Name', fields: ['name'], keyOf: ({ name }) => name, textOf: ({ name }) => name },
     { name: 'color', label: 'Colour', fields: ['color'], keyOf: ({ color }) => color, textOf: ({ color }) => colorName(color) },
