@@ -2,15 +2,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkInEndpoints } from '@fairlead/contract/checkins';
-import { clientEndpoints } from '@fairlead/contract/clients';
 import { importEndpoints } from '@fairlead/contract/kit/import/import-endpoints';
 import type { ApiClient } from '../../api-client.ts';
-import { createJpeg } from '../../jpeg.ts';
 import { addAccount } from '../accounts.ts';
 import type { Attack } from '../attack.ts';
 import { head, openLine, send, strangerAddress, tallyStatuses } from '../connections.ts';
 import { type Scene, underLoad } from '../under-load.ts';
 import { until } from '../until.ts';
+import { logPicturedVisit } from '../visit.ts';
 
 const MEMBERS = 5;
 const UPLOADS = 40;
@@ -71,20 +70,6 @@ function beginUploads(url: string, { token }: ApiClient, first: number) {
 
 /** A visit with a photo, as anybody logs one meanwhile. */
 async function uploadAsUsual({ administrator }: Scene): Promise<string | undefined> {
-  const { body } = await administrator.get(`${clientEndpoints.list.path}?page=1&limit=1`);
-  const draft = {
-    clientId: body.clients[0]._id,
-    eventType: 'site_visit',
-    date: '2026-03-02',
-    time: '09:30',
-    timeZone: 'Asia/Kolkata',
-    location: 'Mumbai Port',
-    latitude: 18.945,
-    longitude: 72.844,
-    accuracy: 12.5,
-    fixSource: 'live',
-  };
-  const photo = { field: 'imageProof', name: 'proof.jpg', bytes: await createJpeg(), type: 'image/jpeg' };
-  const { status } = await administrator.upload(checkInEndpoints.create.path, draft, photo);
+  const status = await logPicturedVisit(administrator);
   return status === 201 ? undefined : `a colleague's visit with a photo was answered ${status}`;
 }

@@ -1,11 +1,10 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkInEndpoints } from '@fairlead/contract/checkins';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { type RunningServer, startServer } from '../../../e2e/server.ts';
 import { type ApiClient, signIn } from '../../api-client.ts';
-import { createJpeg } from '../../jpeg.ts';
+import { logPicturedVisit } from '../visit.ts';
 
 export const CLIENTS = 400;
 export const PHOTOS = 5;
@@ -58,22 +57,8 @@ export async function addClients(api: ApiClient, from: number, count: number) {
 }
 
 async function addVisits(api: ApiClient, count: number) {
-  const { body } = await api.get(`${clientEndpoints.list.path}?page=1&limit=1`);
   for (let at = 0; at < count; at += 1) {
-    const draft = {
-      clientId: body.clients[0]._id,
-      eventType: 'site_visit',
-      date: '2026-03-02',
-      time: '09:30',
-      timeZone: 'Asia/Kolkata',
-      location: 'Mumbai Port',
-      latitude: 18.945,
-      longitude: 72.844,
-      accuracy: 12.5,
-      fixSource: 'live',
-    };
-    const photo = { field: 'imageProof', name: 'proof.jpg', bytes: await createJpeg(), type: 'image/jpeg' };
-    const { status } = await api.upload(checkInEndpoints.create.path, draft, photo);
+    const status = await logPicturedVisit(api);
     if (status !== 201) throw new Error(`a visit with a photo was answered ${status}`);
   }
 }
