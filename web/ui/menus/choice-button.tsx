@@ -6,7 +6,7 @@ import { MenuPopup } from './menu-popup.tsx';
 interface ChoiceButtonProps<Value extends string> {
   /** Names the menu. */
   label: string;
-  title?: string;
+  title: string;
   options: readonly { value: Value; label: string; tone: Tone }[];
   /** null while none is chosen: the button then shows `blank`. */
   value: Value | null;

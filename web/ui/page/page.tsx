@@ -32,22 +32,20 @@ interface PageProps {
   title: string;
   /** The breadcrumbs between Home and the title. */
   crumbs?: Crumb[];
-  /** Where Home leads. */
-  home?: string;
   /** True where the page has a level-1 heading of its own. */
   hasOwnHeading?: boolean;
   children: ReactNode;
 }
 
 /** The frame of every page inside the shell. */
-export function Page({ title, crumbs = [], home = '/dashboard', hasOwnHeading = false, children }: PageProps) {
+export function Page({ title, crumbs = [], hasOwnHeading = false, children }: PageProps) {
   const [slot] = useContext(HeaderSlotState);
   const [top, setTop] = useState<HTMLElement | null>(null);
   usePageTitle(title);
   const up = crumbs.findLast(({ to }) => to !== undefined);
   return (
     <>
-      {slot && createPortal(<Breadcrumbs crumbs={[{ label: 'Home', to: home }, ...crumbs]} current={title} />, slot)}
+      {slot && createPortal(<Breadcrumbs crumbs={[{ label: 'Home', to: '/dashboard' }, ...crumbs]} current={title} />, slot)}
       {up?.to && (
         <Link to={up.to} className={classes.up}>
           {up.label}

@@ -10,12 +10,11 @@ interface SearchBoxProps {
   value: string;
   /** Called when typing pauses, at once on Enter and on clearing. */
   onSearch: (text: string) => void;
-  maxLength?: number;
   /** How long a pause is, in milliseconds; 0 where each key finds at once. */
   pauseMs?: number;
 }
 
-export function SearchBox({ label, value, onSearch, maxLength = 200, pauseMs = PAUSE_MS }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch, pauseMs = PAUSE_MS }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The browser's Back changes the search from outside.
@@ -37,7 +36,7 @@ export function SearchBox({ label, value, onSearch, maxLength = 200, pauseMs = P
         aria-label={label}
         placeholder={label}
         value={typed}
-        maxLength={maxLength}
+        maxLength={200}
         autoComplete="off"
         onChange={(event) => search(event.currentTarget.value, event.currentTarget.value === '' ? 0 : pauseMs)}
         onKeyDown={(event) => event.key === 'Enter' && search(typed, 0)}
