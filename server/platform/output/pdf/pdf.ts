@@ -32,7 +32,11 @@ export async function* writePdfTable({ title, subtitles, ...table }: Table, sign
 /** As a table's page, with figures, tables and charts before the rows. */
 export async function* writePdfReport(report: PdfReport, table: PdfRows, signal: AbortSignal): FilePieces {
   const { title, subtitles, rowsTitle, notes, blocks } = report;
-  const before = { notes: notes.map(preparePdfText), rowsTitle: preparePdfText(rowsTitle), blocks: blocks.map(prepareBlock) };
+  const before = {
+    notes: notes.map(preparePdfText),
+    rowsTitle: preparePdfText(rowsTitle),
+    blocks: blocks.map((block) => prepareBlock(block, table.language)),
+  };
   yield await typeset({ ...prepareHead(title, subtitles), ...TABLE_PAGE, ...before, ...(await prepareRows(table)) }, signal);
 }
 
@@ -56,7 +60,7 @@ const prepareColumn = ({ header, kind, width = DEFAULT_WIDTH }: Column) => ({
   number: kind === 'number' || kind === 'percent' || kind === 'money',
 });
 
-function prepareBlock(block: PdfBlock) {
+function prepareBlock(block: PdfBlock, language?: string) {
   const title = preparePdfText(block.title);
   if ('figures' in block) {
     const figures = block.figures.map(({ label, value, note }) => [label, value, note].map(preparePdfText));
@@ -67,7 +71,7 @@ function prepareBlock(block: PdfBlock) {
     return { title, picture: { ...block.picture, labels }, alt: preparePlainPdfText(block.alt) };
   }
   const { columns, rows, hasTotals } = block;
-  return { title, columns: columns.map(prepareColumn), rows: rows.map((row) => prepareRow(columns, row)), hasTotals };
+  return { title, columns: columns.map(prepareColumn), rows: rows.map((row) => prepareRow(columns, row, language)), hasTotals };
 }
 
 /** A4 portrait, one block for each group. */
@@ -77,7 +81,7 @@ export async function* writePdfPage(page: RecordPage, signal: AbortSignal): File
 
 /** The same, with notes, figures and tables below the groups. */
 export async function* writePdfStatement({ notes, blocks, ...page }: PdfStatement, signal: AbortSignal): FilePieces {
-  yield await typeset({ ...preparePage(page), notes: notes.map(preparePdfText), blocks: blocks.map(prepareBlock) }, signal);
+  yield await typeset({ ...preparePage(page), notes: notes.map(preparePdfText), blocks: blocks.map((block) => prepareBlock(block)) }, signal);
 }
 
 function preparePage({ title, subtitles, groups }: RecordPage) {

@@ -252,6 +252,27 @@ describe('a PDF report', () => {
     });
   });
 
+  it('writes days in a table before the rows as in them, and goes on with a long narrow one in a second column', async () => {
+    const days = Array.from({ length: 40 }, (_, at) => new Date(Date.UTC(2026, 5, 1 + at)).toISOString().slice(0, 10));
+    const byDay = {
+      kind: 'table' as const,
+      title: 'By day',
+      hasTotals: false,
+      columns: [
+        { key: 'day', header: 'Day', kind: 'day' as const },
+        { key: 'visits', header: 'Visits', kind: 'number' as const },
+      ],
+      rows: days.map((day) => ({ day, visits: 3 })),
+    };
+    const pages = await readPages(await write('pdf', true, [], { ...content, blocks: [byDay] }));
+    const texts = pages.flat();
+    expect({
+      days: texts.filter((text) => days.some((day) => dayText(day, 'de') === text)),
+      heads: texts.filter((text) => text === 'Day').length,
+      pages: pages.filter((page) => page.includes('3')).length,
+    }).toEqual({ days: days.map((day) => dayText(day, 'de')), heads: 2, pages: 1 });
+  });
+
   it('holds the rows alone without analytics', async () => {
     const texts = (await readPages(await write('pdf', false))).flat();
     expect(texts).toEqual(expect.arrayContaining([content.title, '1 entry has no rate.', 'Entries', 'KWD 1,250.125']));
