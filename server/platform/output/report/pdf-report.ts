@@ -5,7 +5,7 @@ import { writePdfReport } from '../pdf/pdf.ts';
 import type { PdfBlock } from '../pdf/pdf-report.ts';
 import type { FilePieces } from '../table.ts';
 import { drawChart } from './chart-svg.ts';
-import { columnWidth } from './column-widths.ts';
+import { withWidths } from './column-widths.ts';
 import type { Report, ReportOptions } from './report.ts';
 
 const NO_VALUE = '–';
@@ -24,12 +24,11 @@ export async function* writePdfOfReport(
     blocks: isAnalytics ? blocks.map(toPdfBlock) : [],
     rowsTitle: detail.title,
   };
-  const columns = detail.columns.map((column) => ({ ...column, width: columnWidth(column) }));
-  yield* writePdfReport(report, { columns, language, rows, total: detail.total }, signal);
+  yield* writePdfReport(report, { columns: withWidths(detail.columns), language, rows, total: detail.total }, signal);
 }
 
 function toPdfBlock(block: ReportBlock): PdfBlock {
-  if (block.kind === 'table') return block;
+  if (block.kind === 'table') return { ...block, columns: withWidths(block.columns) };
   if (block.kind === 'chart') return toPicture(block);
   const figures = block.figures.map(({ label, value, note = '', ...format }) => ({
     label,
