@@ -81,7 +81,10 @@ export async function* writePdfPage(page: RecordPage, signal: AbortSignal): File
 
 /** The same, with notes, figures and tables below the groups. */
 export async function* writePdfStatement({ notes, blocks, ...page }: PdfStatement, signal: AbortSignal): FilePieces {
-  yield await typeset({ ...preparePage(page), notes: notes.map(preparePdfText), blocks: blocks.map((block) => prepareBlock(block)) }, signal);
+  yield await typeset(
+    { ...preparePage(page), notes: notes.map(preparePdfText), blocks: blocks.map((block) => prepareBlock(block)) },
+    signal,
+  );
 }
 
 function preparePage({ title, subtitles, groups }: RecordPage) {
