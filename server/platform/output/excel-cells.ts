@@ -62,9 +62,12 @@ function truncate(text: string, limit: number): string {
   return text.slice(0, limit - CUT_NOTE.length).replace(/[\ud800-\udbff]$/, '') + CUT_NOTE;
 }
 
-/** At most 31 characters, without those that Excel forbids. */
-export const cleanSheetName = (title: string) =>
-  title
-    .replace(/[\\/?*[\]:']/g, ' ')
-    .slice(0, 31)
-    .trim() || 'Sheet1';
+const MAX_SHEET_NAME = 31;
+
+/** At most 31 characters, without those that Excel forbids. A longer title ends after a word, with an ellipsis. */
+export function cleanSheetName(title: string): string {
+  const name = title.replace(/[\\/?*[\]:']/g, ' ').trim() || 'Sheet1';
+  if (name.length <= MAX_SHEET_NAME) return name;
+  const start = name.slice(0, MAX_SHEET_NAME - 1).replace(/[\ud800-\udbff]$/, '');
+  return `${start.replace(/,?\s+\S*$/, '')}…`;
+}

@@ -70,7 +70,9 @@ export function analyticsSheet(content: ReportContent, subtitles: string[]): Wri
   for (const note of content.notes) add(textCell(note, NOTE));
   content.blocks.forEach(addBlock);
   const widest = Math.max(2, ...rows.map((row) => row.length));
-  const columns = Array.from({ length: widest }, (_, place) => ({ width: place === 0 ? 32 : 18 }));
+  // A text beside a number would be cut. Titles and notes stand alone in their rows.
+  const named = rows.map(([name, ...others]) => (others.length > 0 && typeof name === 'string' ? name.length + 2 : 0));
+  const columns = Array.from({ length: widest }, (_, place) => ({ width: place === 0 ? Math.min(60, Math.max(32, ...named)) : 18 }));
   return {
     name: 'Analytics',
     columns,

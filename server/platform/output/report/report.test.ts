@@ -171,6 +171,21 @@ describe('an Excel report', () => {
     ]);
   });
 
+  it('has room for long names, and cuts the name of a sheet after a word', async () => {
+    const lane = 'KNBAS Basseterre, Saint Kitts → ZADUR Durban';
+    const lanes = {
+      ...{ kind: 'table' as const, title: 'Lanes', hasTotals: false, rows: [{ lane, clients: 53 }] },
+      columns: [
+        { key: 'lane', header: 'Lane', kind: 'text' as const },
+        { key: 'clients', header: 'Clients', kind: 'number' as const },
+      ],
+    };
+    const detail = { ...content.detail, title: 'Clients that were added, won or lost' };
+    const { sheets } = await readXlsx(await write('xlsx', true, ROWS, { ...content, blocks: [lanes], detail }), { readStyles: true });
+    expect(sheets.map(({ name }) => name)).toEqual(['Clients that were added, won…', 'Analytics']);
+    expect(sheets[1]?.columns?.map(({ width }) => width)).toEqual([lane.length + 2, 18]);
+  });
+
   it('keeps what looks like XML, an escape or a control character, and empty and long reports', async () => {
     const client = '<c r="A1">&amp; _x0041_ \u0007 a\rb\u{1f6a2}';
     const many = Array.from({ length: 450 }, (_, place) => ({
