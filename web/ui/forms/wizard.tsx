@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { FormError } from './form-error.tsx';
 import { FormSheet } from './form-sheet.tsx';
+import { LookUpsProvider, useSubmit } from './look-ups.ts';
 import classes from './wizard.module.css';
 import { WizardSteps } from './wizard-steps.tsx';
 
@@ -57,12 +58,11 @@ export function Wizard({
   const heading = useStepFocus(step, error !== undefined);
   const isLast = step === steps.length - 1;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  const { lookUps, isLookingUp, submit } = useSubmit(() => {
     if (isBusy || isWaiting) return;
     if (isLast) onFinish();
     else onStep(step + 1);
-  }
+  });
 
   return (
     <FormSheet {...{ title, lead, onClose, isChanged, survivesReload, isBusy }} width={720} hasUndo hasDraft>
@@ -75,7 +75,7 @@ export function Wizard({
         )}
         {notice}
         <FormError key={error?.attempt} message={error?.message} fields={error?.fields ?? []} />
-        {children}
+        <LookUpsProvider value={lookUps}>{children}</LookUpsProvider>
         <div className={classes.buttons}>
           <div role="status" className={classes.hint}>
             {hint}
@@ -85,7 +85,7 @@ export function Wizard({
               Previous
             </Button>
           )}
-          <Button type="submit" variant="filled" disabled={isBusy || isWaiting}>
+          <Button type="submit" variant="filled" disabled={isBusy || isWaiting || isLookingUp}>
             {isLast ? finishLabel : 'Next'}
           </Button>
         </div>

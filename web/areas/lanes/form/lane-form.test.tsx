@@ -1,11 +1,12 @@
 import { laneEndpoints } from '@fairlead/contract/lanes';
 import { portEndpoints } from '@fairlead/contract/ports';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { useLaneDialogs } from './use-lane-dialogs.tsx';
 
+type User = Awaited<ReturnType<typeof renderPage>>['user'];
 const KONKAN = { _id: '0198bbbb-0000-7000-8000-000000000001', name: 'Konkan Minerals' };
 const PORTS = [
   { code: 'INNSA', name: 'Nhava Sheva', country: 'India' },
@@ -53,5 +54,34 @@ it('a lane is sent by the codes of two different ports, and a volume with its un
   await screen.findByText('Not now');
   expect(server.callsTo(laneEndpoints.create).map(({ body }) => body)).toEqual([
     { clientId: KONKAN._id, loadPort: 'INNSA', dischargePort: 'NLRTM', volume: 40, volumeUnit: 'TEU' },
+  ]);
+});
+
+it.each([
+  ['the button', (user: User) => user.click(screen.getByRole('button', { name: 'Add Lane' }))],
+  ['Enter in a closed list', (user: User) => user.keyboard('{Escape}{Enter}')],
+])('a code that was typed in full counts when %s sends the form before the search has answered', async (_how, send) => {
+  const answers: (() => void)[] = [];
+  server.on(portEndpoints.options, ({ query }) => {
+    const search = query.get('search') ?? '';
+    const { promise, resolve } = Promise.withResolvers<{ json: unknown }>();
+    answers.push(() => resolve({ json: PORTS.filter(({ code }) => code === search.toUpperCase()) }));
+    return promise;
+  });
+  const { user } = await renderPage(<Dialogs />);
+  await user.click(await screen.findByRole('button', { name: 'Open' }));
+  await user.type(await screen.findByRole('combobox', { name: /^Load port/ }), 'innsa');
+  await user.type(screen.getByRole('combobox', { name: /^Discharge port/ }), 'nlrtm');
+  await send(user);
+  expect(screen.queryByText(/Choose a/)).toBeNull();
+  const answerAll = () => {
+    for (const answer of answers.splice(0)) answer();
+  };
+  await waitFor(() => {
+    answerAll();
+    expect(screen.queryByText('Not now')).not.toBeNull();
+  });
+  expect(server.callsTo(laneEndpoints.create).map(({ body }) => body)).toEqual([
+    { clientId: KONKAN._id, loadPort: 'INNSA', dischargePort: 'NLRTM' },
   ]);
 });

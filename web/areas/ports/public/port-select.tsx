@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { describeError } from '../../../platform/error-message.ts';
 import type { ChooserProps, Named } from '../../../records/form/form-kind.ts';
 import { RemoteSelect } from '../../../ui/choices/remote-select.tsx';
+import { useLookUp } from '../../../ui/forms/look-ups.ts';
 import { findTyped, portOptions, portTyped } from '../ports.queries.ts';
 
 const TYPING_PAUSE_MS = 200;
@@ -31,6 +32,7 @@ export function PortSelect({ value, name, error, onChange, ...props }: PortSelec
   const [isLost, setLost] = useState(false);
   /** Counts what is typed and chosen, which what was typed before must not undo. */
   const turn = useRef(0);
+  const lookUp = useRef<Promise<void>>(undefined);
   const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS);
   const found = useQuery({ ...portOptions(search), enabled: isOpened });
   const offered = found.data ?? [];
@@ -45,15 +47,28 @@ export function PortSelect({ value, name, error, onChange, ...props }: PortSelec
     onChange(port.code, port.name);
   }
 
-  async function leave() {
-    const left = turn.current;
-    const text = typed.trim();
-    if (text === '') return setLost(false);
+  async function find(text: string) {
+    const before = turn.current;
     const port = portTyped(text, offered) ?? (await findTyped(text).catch(() => undefined));
-    if (turn.current !== left) return;
+    if (turn.current !== before) return;
     if (port) choose(port);
     else setLost(true);
   }
+
+  function leave() {
+    const text = typed.trim();
+    if (text === '') return setLost(false);
+    const running = find(text).finally(() => {
+      if (lookUp.current === running) lookUp.current = undefined;
+    });
+    lookUp.current = running;
+  }
+
+  useLookUp(() => {
+    // Enter sends the form from within the field, which nobody has left then.
+    if (typed.trim() !== '') leave();
+    return lookUp.current;
+  });
 
   return (
     <RemoteSelect
@@ -78,7 +93,7 @@ export function PortSelect({ value, name, error, onChange, ...props }: PortSelec
         turn.current += 1;
         setLost(false);
       }}
-      onLeave={() => void leave()}
+      onLeave={leave}
       onChange={(option) => choose(offered.find(({ code }) => code === option?.value) ?? { code: option?.value ?? '', name: known ?? '' })}
     />
   );
