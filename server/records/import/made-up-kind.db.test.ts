@@ -12,7 +12,23 @@ import { createImportJobs } from './jobs/import-jobs.ts';
 import { importKey } from './jobs/read-job.ts';
 
 const admin: Actor = { accountId: 'a-1', username: 'admin', role: 'Administrator', employeeId: null, sees: 'all' };
-const jobs = createImportJobs({ kindsOf: () => ({ vessels: vesselImports() }), createHistory, actorNow: async () => admin });
+const TAKEN = 'This IMO number is taken';
+/** How often rows are still looked for before somebody else's are there. */
+let looksTooEarly = 0;
+const vessels = (): ReturnType<typeof vesselImports> => ({
+  ...vesselImports(),
+  async findTaken(tx, rows) {
+    if (looksTooEarly-- > 0) return new Map();
+    const taken = await tx
+      .selectFrom('vessel' as never)
+      .select('imo' as never)
+      .where('deletedAt' as never, 'is', null as never)
+      .execute();
+    const numbers = new Set(taken.map((row) => Reflect.get(row, 'imo')));
+    return new Map(rows.filter(({ imo }) => imo !== null && numbers.has(imo)).map(({ id }) => [id, TAKEN]));
+  },
+});
+const jobs = createImportJobs({ kindsOf: () => ({ vessels: vessels() }), createHistory, actorNow: async () => admin });
 let database: TestDatabase;
 
 beforeAll(async () => {
@@ -69,4 +85,35 @@ it('brings records of a kind from its description alone, changes those that are 
   expect(await fleet()).toEqual(storedRows);
   await first.undo();
   expect(await fleet()).toEqual([]);
+});
+
+async function addVessel(id: string, vesselName: string, imo: number) {
+  const row = vesselImports().rowOf({ vesselName, imo }, { id, createdBy: admin.accountId, at: systemClock.now().toISOString() });
+  await database.db.write((tx) =>
+    tx
+      .insertInto('vessel' as never)
+      .values(row as never)
+      .execute(),
+  );
+}
+
+it('looks once more when somebody has added the same since it looked', async () => {
+  const fleetFile = await insertImport('i-3', ['Ship,IMO number', 'Ocean Star,9000011', 'Quay,9000012']);
+  await fleetFile.read();
+  await addVessel('v-1', 'Sea Rose', 9_000_011);
+  looksTooEarly = 1;
+  await fleetFile.commit();
+  expect(await fleetFile.counts()).toMatchObject({ create: 1, refused: 1 });
+  expect(await fleet()).toMatchObject([{ vesselName: 'Sea Rose' }, { vesselName: 'Quay' }]);
+  expect(await database.db.read.selectFrom('recordImport').select('state').where('id', '=', 'i-3').executeTakeFirst()).toEqual({
+    state: 'done',
+  });
+});
+
+it('gives up when the second look meets the same', async () => {
+  const fleetFile = await insertImport('i-4', ['Ship,IMO number', 'Ocean Star,9000021']);
+  await fleetFile.read();
+  await addVessel('v-2', 'Sea Wind', 9_000_021);
+  looksTooEarly = 2;
+  await expect(fleetFile.commit()).rejects.toThrow(/unique/i);
 });

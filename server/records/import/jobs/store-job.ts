@@ -2,8 +2,9 @@ import { IMPORT_MESSAGES } from '@fairlead/contract/kit/import/imports';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { instantText } from '../../../platform/clock/clock.ts';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { findUniqueViolation } from '../../../platform/db/writes/unique.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import { type ResumableContext, resumableJob } from '../../../platform/jobs/resumable-job.ts';
+import { type Progress, type ResumableContext, resumableJob } from '../../../platform/jobs/resumable-job.ts';
 import * as store from '../imports.store.ts';
 import type { Draft, ImportKind, LeaveOut } from '../kind.ts';
 import { beginMany, readMemory, type UpdateOutcome } from '../many-records.ts';
@@ -41,7 +42,8 @@ async function commit(parts: ImportJobParts, context: ResumableContext, work: Im
   let rowsDone = await countApplied(db.read, record);
   for (let line: number | undefined = record.appliedLine; line !== undefined; ) {
     const after: number = line;
-    const step = await context.step(
+    const step = await stepOrAgain(
+      context,
       (tx) => storeRows(tx, after),
       ({ rowCount }) => ({ done: rowsDone + rowCount, total }),
     );
@@ -121,7 +123,8 @@ async function undo(parts: ImportJobParts, context: ResumableContext, work: Impo
   let rowsDone = total - (await countApplied(db.read, record));
   for (let line: number | undefined = record.appliedLine; line !== undefined; ) {
     const upTo: number = line;
-    const step = await context.step(
+    const step = await stepOrAgain(
+      context,
       (tx) => takeBack(tx, upTo),
       ({ rows }) => ({ done: rowsDone + rows, total }),
     );
@@ -181,6 +184,23 @@ async function undo(parts: ImportJobParts, context: ResumableContext, work: Impo
     const line = first.line - 1;
     await store.changeInState(tx, importId, 'undoing', { appliedLine: line });
     return { rows: changedRows.length + newRows.length, line };
+  }
+}
+
+/**
+ * Tries a step once more when somebody added what is unique after the step had looked: it finds that now, and refuses or uses it. What has
+ * not changed since fails again.
+ */
+async function stepOrAgain<Result>(
+  context: ResumableContext,
+  work: (tx: Tx) => Promise<Result>,
+  progressAfter: (result: Result) => Progress,
+): Promise<Result> {
+  try {
+    return await context.step(work, progressAfter);
+  } catch (error) {
+    if (!findUniqueViolation(error)) throw error;
+    return context.step(work, progressAfter);
   }
 }
 
