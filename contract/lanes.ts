@@ -25,8 +25,11 @@ export const LANE_MESSAGES = {
 
 /** So many of them are named. */
 const PORTS_NAMED = 5;
-export const severalPorts = (codes: readonly string[]) =>
-  `Several ports have this name: ${codes.slice(0, PORTS_NAMED).join(', ')}${codes.length > PORTS_NAMED ? ' and others' : ''}. Use the UN/LOCODE`;
+const namePorts = (codes: readonly string[]) =>
+  `${codes.slice(0, PORTS_NAMED).join(', ')}${codes.length > PORTS_NAMED ? ' and others' : ''}`;
+export const severalPorts = (codes: readonly string[]) => `Several ports have this name: ${namePorts(codes)}. Use the UN/LOCODE`;
+export const regionOrPort = (codes: readonly string[]) =>
+  `This is also the name of a country or region. If a port is meant (${namePorts(codes)}), use the UN/LOCODE`;
 
 /** How the goods go. FCL and LCL are full and part loads of containers. */
 export const LANE_MODES = ['FCL', 'LCL', 'Break bulk', 'Dry bulk', 'Liquid bulk', 'Ro-Ro', 'Air'] as const;

@@ -1,4 +1,4 @@
-import { LANE_MESSAGES, severalPorts } from '@fairlead/contract/lanes';
+import { LANE_MESSAGES, regionOrPort, severalPorts } from '@fairlead/contract/lanes';
 import { expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { waitForImport } from '../../testing/imports/imports.ts';
@@ -63,6 +63,28 @@ it('knows the ports that come with the program as people call them, with a count
   expect(Object.fromEntries(names.map((name, at) => [name, found[at]]))).toEqual(
     Object.fromEntries(names.map((name) => [name, meant(asked[name] ?? [])])),
   );
+});
+
+it('takes a country or region for no port, unless its code or the country around it says so', async () => {
+  await app.recover();
+  await aClient('Kestrel');
+  const codes = { Zhejiang: 'CNZAP', 'Zhejiang, China': 'CNZAP', Antilles: 'ANEUX', Panama: 'PAPTY', Paraná: 'BRPNN', Washington: 'USOCW' };
+  const ports = {
+    CNZAP: 'CNZAP',
+    Zhapu: 'CNZAP',
+    'Panama, PA': 'PAPTY',
+    Kuwait: 'KWKWI',
+    Singapore: 'SGSIN',
+    Salvador: 'BRSSA',
+    Norfolk: 'USORF',
+  };
+  const cornwall = { Cornwall: regionOrPort(['CACWL']), 'Cornwall, Canada': 'CACWL' };
+  const refused = Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, regionOrPort([code])]));
+  const meant: Record<string, string> = { ...refused, ...ports, ...cornwall };
+  const names = Object.keys(meant);
+  const { staged } = await readFile('Client,POL,POD', ...names.map((name) => `Kestrel,DEHAM,"${name}"`));
+  const found = staged.map(({ values, problems }) => problems.dischargePort ?? values.dischargePort);
+  expect(Object.fromEntries(names.map((name, at) => [name, found[at]]))).toEqual(meant);
 });
 
 it('knows a lane by what a file calls its ports', async () => {

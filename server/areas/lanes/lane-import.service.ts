@@ -1,11 +1,11 @@
 import { CLIENT_NAMED_MESSAGES } from '@fairlead/contract/clients/named';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { LANE_MESSAGES, severalPorts } from '@fairlead/contract/lanes';
+import { LANE_MESSAGES, regionOrPort, severalPorts } from '@fairlead/contract/lanes';
 import type { Reader } from '../../platform/db/database.ts';
 import { type Draft, type ImportKind, importStored, type Referred } from '../../records/import/kind.ts';
 import { findClientsNamed } from '../clients/clients.service.ts';
-import { findPortsNamed, namesOfPorts } from '../ports/ports.service.ts';
+import { findPortsNamed, namesOfPorts, type PortsNamed } from '../ports/ports.service.ts';
 import { LANE_FILES } from './lane-import.rules.ts';
 import { clientNames } from './lane-list.store.ts';
 import { refusedFields } from './lanes.rules.ts';
@@ -15,15 +15,20 @@ import type { LaneRow } from './lanes.tables.ts';
 
 const PORTS = ['loadPort', 'dischargePort'] as const;
 
-type FindPorts = (reader: Reader, texts: readonly string[]) => Promise<(text: string) => { code: string; name: string }[]>;
+type FindPorts = (reader: Reader, texts: readonly string[]) => Promise<(text: string) => PortsNamed>;
 
 /** Ports by the codes that rows have once they were read; in a transaction they are held. */
 const findPortsCoded: FindPorts = async (reader, codes) => {
   const names = await namesOfPorts(reader, codes);
   return (code) => {
     const name = names.get(code);
-    return name === undefined ? [] : [{ code, name }];
+    return { ports: name === undefined ? [] : [{ code, name }] };
   };
+};
+
+const refusePorts = (codes: readonly string[], isRegion: boolean) => {
+  if (codes.length === 0) return LANE_MESSAGES.portNotFound;
+  return isRegion ? regionOrPort(codes) : severalPorts(codes);
 };
 
 /** Which client and ports rows name; in a transaction the clients are held. */
@@ -42,9 +47,13 @@ async function resolve(reader: Reader, actor: Actor, drafts: readonly Draft[], f
     const problems: FieldErrors = reason === undefined ? {} : { client: reason };
     const values: Draft = {};
     for (const port of PORTS) {
-      const ports = portsNamed(String(draft[port] ?? ''));
-      const [found, another] = ports;
-      if (!found || another) problems[port] = another ? severalPorts(ports.map(({ code }) => code)) : LANE_MESSAGES.portNotFound;
+      const { ports, isRegion = false } = portsNamed(String(draft[port] ?? ''));
+      const [found] = ports;
+      if (!found || ports.length > 1 || isRegion)
+        problems[port] = refusePorts(
+          ports.map(({ code }) => code),
+          isRegion,
+        );
       else Object.assign(values, { [port]: found.code, [`${port}Name`]: found.name });
     }
     const lane = { volume: null, volumeUnit: null, ...draft, ...values };

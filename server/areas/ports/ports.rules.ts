@@ -1,4 +1,5 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import { lookUp } from '@fairlead/contract/kit/records/look-up';
 import { PORT_MESSAGES } from '@fairlead/contract/ports';
 import { countryCode } from '../../platform/countries.rules.ts';
 import { folded, sortKey } from '../../platform/db/lists/folded.ts';
@@ -23,6 +24,22 @@ export function refusedFields(before: PortRow | undefined, { code, latitude, lon
 export function shortNames(nameKey: string): string[] {
   const [, name = '', other = ''] = /^([^(,]+)\(([^)]+)\)/.exec(nameKey) ?? /^([^(,]+),/.exec(nameKey) ?? [];
   return [...new Set([name, other.replace(/^ex /, '')].map((part) => part.trim()).filter((part) => part !== ''))];
+}
+
+/**
+ * Regions, and the countries they are in, that files name as an origin and that are also the name of a port elsewhere, of a small one, or
+ * stand beside a port's name: 'Zhapu (Zhejiang)', 'Paranã' in Tocantins.
+ */
+const REGIONS: Readonly<Record<string, string>> = {
+  ...{ antilles: 'NL', basilan: 'PH', cornwall: 'GB', hebei: 'CN', parana: 'BR', washington: 'US', zhejiang: 'CN' },
+};
+
+/** Whether a text that ports were found by means a region or, where it is only a part of their names, a country: 'Panama'. */
+export function isRegion(text: string, isPart: boolean): boolean {
+  const stated = splitCountry(text);
+  const region = lookUp(REGIONS, stated?.nameKey ?? sortKey(text));
+  if (stated) return region === stated.country;
+  return region !== undefined || (isPart && countryCode(text) !== undefined);
 }
 
 /** 'Jebel Ali, UAE' as the folded name and the country; undefined for a text that ends with no country. */

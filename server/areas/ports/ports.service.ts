@@ -33,6 +33,12 @@ export const namesOfPorts = async (reader: Reader, codes: readonly string[]): Pr
 /** The codes and names of the ports with these ids; those of deleted ones are missing. */
 export const listPorts = store.listAny;
 
+export interface PortsNamed {
+  ports: { code: string; name: string }[];
+  /** The text is also the name of a country or region, which may be meant. */
+  isRegion?: boolean;
+}
+
 type Named = Awaited<ReturnType<typeof store.listNamed>>[number];
 
 /**
@@ -56,7 +62,11 @@ export async function findPortsNamed(reader: Reader, texts: readonly string[]) {
   if (texts.some((text) => find(text, byName).length === 0))
     for (const port of await store.listWithShortNames(reader))
       for (const name of rules.shortNames(port.nameKey)) byShortName.set(name, [...(byShortName.get(name) ?? []), port]);
-  return (text: string): { code: string; name: string }[] => find(text, byName, byShortName);
+  return (text: string): PortsNamed => {
+    const whole = find(text, byName);
+    const ports = whole.length > 0 ? whole : find(text, byShortName);
+    return { ports, isRegion: !byCode.has(spellCode(text)) && rules.isRegion(text, whole.length === 0) };
+  };
 }
 
 /** Ports from files; one with the code of a known port is that port. */
