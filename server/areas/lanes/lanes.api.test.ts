@@ -103,9 +103,19 @@ it('of ten at once that add the same lane to a client, one does', async () => {
 
 it('goes and comes back with its client, in whose timeline it stands', async () => {
   const clientId = await aClient();
-  const lane = await addLane(clientId);
+  const lane = await addLane(clientId, { mode: 'FCL', commodity: 'Rice' });
+  await app.admin.put(`/api/lanes/${lane._id}`, { volume: 12, volumeUnit: 'TEU' });
   const { body } = await app.admin.get(`/api/clients/${clientId}/timeline`);
-  expect(body.entries[0]).toMatchObject({ area: 'lanes', entityId: lane._id, action: 'created' });
+  expect(body.entries[0]).toMatchObject({
+    action: 'updated',
+    changes: { volume: { from: null, to: 12 }, volumeUnit: { from: null, to: 'TEU' } },
+  });
+  expect(body.entries[1]).toMatchObject({
+    area: 'lanes',
+    entityId: lane._id,
+    action: 'created',
+    changes: { mode: 'FCL', commodity: 'Rice' },
+  });
   const seen = [(await laneRows()).length];
   await app.admin.delete(`/api/clients/${clientId}`);
   seen.push((await laneRows()).length, (await summary()).total);

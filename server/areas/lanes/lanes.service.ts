@@ -33,7 +33,7 @@ export const LANE_ROWS = {
   rowOf: (draft: object, made: Omit<NewRecord, 'fileId'>): LaneRow => rules.withKeys(plain.rowOf(draft, made)),
   changedBy: (row: LaneRow, change: object): Partial<LaneRow> =>
     findDifferences(row, rules.withKeys({ ...row, ...plain.changedBy(row, change) }, row)),
-  gist: ({ loadPort, dischargePort, commodity }: LaneRow) => ({ loadPort, dischargePort, commodity }),
+  gist: ({ loadPort, dischargePort, mode, commodity }: LaneRow) => ({ loadPort, dischargePort, mode, commodity }),
   subjectsOf: ({ clientId }: LaneRow) => [clientId],
   follow: (tx: Tx, steps: readonly Step<LaneRow>[]) => store.settle(tx, 'clientId', rules.clientsToSettle(steps)),
 };

@@ -11,10 +11,14 @@ export const bin = createBin(laneRecords, {
   describe: (lane) => ({ name: laneName(lane), detail: lane.clientName }),
 });
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+
 /** What happened to a lane, in the timeline of its client. */
 export const describe = createWords(laneKind, {
   told: typedFields(LANE_FIELDS),
-  nameOf: ({ loadPort, dischargePort }) =>
-    typeof loadPort === 'string' && typeof dischargePort === 'string' ? `the lane ${loadPort} → ${dischargePort}` : undefined,
+  nameOf: ({ loadPort, dischargePort, mode, commodity }) =>
+    isText(loadPort) && isText(dischargePort)
+      ? `the lane ${laneName({ loadPort, dischargePort, mode: isText(mode) ? mode : null, commodity: isText(commodity) ? commodity : null })}`
+      : undefined,
   href: paths.lane,
 });
