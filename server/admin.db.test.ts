@@ -18,7 +18,7 @@ let place: DatabasePlace;
 let server: Awaited<ReturnType<typeof startServer>>;
 
 beforeEach(async () => {
-  place = await databasePlace();
+  place = await databasePlace({ hasTables: true });
   server = await startServer();
   await server.accounts.createFirst('admin', PASSWORD);
 });

@@ -13,7 +13,7 @@ let place: DatabasePlace;
 let db: Database;
 
 beforeAll(async () => {
-  place = await databasePlace();
+  place = await databasePlace({ hasTables: true });
   const options = { limitMs: 1000, migrations };
   db = await (place.databaseUrl ? openPostgres(place.databaseUrl, options) : openSqlite(place.dataDir, options));
 });

@@ -9,7 +9,7 @@ import type { Migration, Migrations } from './migrate.ts';
 let place: DatabasePlace;
 
 beforeEach(async () => {
-  place = await databasePlace();
+  place = await databasePlace({ hasTables: true });
 });
 afterEach(() => place.remove());
 

@@ -14,7 +14,7 @@ import { openPostgres } from './postgres.ts';
 let place: DatabasePlace;
 
 beforeEach(async () => {
-  place = await databasePlace();
+  place = await databasePlace({ hasTables: true });
 });
 afterEach(() => place.remove());
 
@@ -144,6 +144,8 @@ describe('PostgreSQL', () => {
   });
 
   it('is migrated once when several processes start at the same time', async () => {
+    await place.remove();
+    place = await databasePlace();
     const all = await Promise.all([open(), open(), open()]);
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(all[0].read);
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations));
