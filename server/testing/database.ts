@@ -8,8 +8,13 @@ import type { Database } from '../platform/db/database.ts';
 import { type BucketPlace, parseBucketUrl } from '../platform/files/storage/bucket-url.ts';
 import { addressOf, administer } from './set-up/administer.ts';
 
-/** The database of the test project. `template` is an empty one with all tables; `url` is a server on which databases can be created. */
-export type DatabaseUnderTest = { dialect: 'sqlite'; template: string } | { dialect: 'postgres'; url: string; template: string };
+/**
+ * The database of the test project. `template` is an empty one with all tables; `url` is a server on which databases can be created, with
+ * `strategy` at the end of the statement.
+ */
+export type DatabaseUnderTest =
+  | { dialect: 'sqlite'; template: string }
+  | { dialect: 'postgres'; url: string; template: string; strategy: string };
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -45,7 +50,7 @@ export async function databasePlace({ hasTables = false } = {}): Promise<Databas
     return { dataDir, databaseUrl: undefined, ...files, remove: async () => clear() };
   }
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-  await administer(under.url, `create database ${name}${hasTables ? ` template ${under.template}` : ''}`);
+  await administer(under.url, `create database ${name}${hasTables ? ` template ${under.template}` : ''} ${under.strategy}`);
   const databaseUrl = addressOf(under.url, name);
   return {
     dataDir,
