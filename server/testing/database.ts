@@ -107,24 +107,30 @@ async function emptiedBesideLeftOvers(db: Database): Promise<void> {
 }
 const POSTGRES_DEADLOCK = '40P01';
 
-/** Deletes every row, which is much faster than truncating or recreating the database. */
+/** Deletes every row, which is much faster than truncating or recreating the database. Foreign keys aren't checked meanwhile. */
 export async function emptied(db: Database): Promise<void> {
   await db.write(async (tx) => {
-    const { rows } = await (db.dialect === 'postgres' ? POSTGRES_TABLES : SQLITE_TABLES).execute(tx);
-    const deletes = rows.map(({ name }) => sql`delete from ${sql.table(name)}`);
-    if (db.dialect === 'postgres')
-      await sql.join([sql`set local session_replication_role = replica`, ...deletes], sql.raw(';')).execute(tx);
-    else for (const each of [sql`pragma defer_foreign_keys = on`, ...deletes]) await each.execute(tx);
+    if (db.dialect === 'postgres') {
+      const { rows } = await POSTGRES_TABLES.execute(tx);
+      await sql.join([sql`set local session_replication_role = replica`, ...rows.map(deleteAll)], sql.raw(';')).execute(tx);
+      return;
+    }
+    const { rows: tables } = await SQLITE_TABLES.execute(tx);
+    const { rows } = await sql.raw(tables.map(namedIfFilled).join(' union all ')).execute(tx);
+    await sql`pragma defer_foreign_keys = on`.execute(tx);
+    for (const each of rows as typeof tables) await deleteAll(each).execute(tx);
+    // The triggers note what is removed.
+    await deleteAll({ name: 'changedRecord' }).execute(tx);
   });
 }
 
-/**
- * Empties all tables that were ever written to, except the record of migrations. Foreign keys aren't checked meanwhile. On SQLite the triggers
- * note what is removed, so that table comes last.
- */
+const deleteAll = ({ name }: { name: string }) => sql`delete from ${sql.table(name)}`;
+const namedIfFilled = ({ name }: { name: string }) => `select '${name}' as name where exists (select 1 from "${name}")`;
+
+/** All tables that were ever written to, except the record of migrations. */
 const POSTGRES_TABLES = sql<{ name: string }>`
   select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
     and relname not like '%migration%' and pg_relation_size(oid) > 0`;
+/** All tables except the record of migrations. */
 const SQLITE_TABLES = sql<{ name: string }>`
-  select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name not like '%migration%'
-  order by name = 'changedRecord'`;
+  select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name not like '%migration%'`;
