@@ -12,12 +12,21 @@ function filesAtStart(name: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
+/** By file: the programs share most of theirs, and a map of sources has megabytes. */
+const sourcesByFile = new Map<string, string[]>();
+
+function sourcesOf(file: string): string[] {
+  const text = readFileSync(join(inject('bundle'), file), 'utf8');
+  const map = /^\/\/# sourceMappingURL=(.+)$/m.exec(text)?.[1];
+  return map ? (JSON.parse(readFileSync(join(inject('bundle'), map), 'utf8')) as { sources: string[] }).sources : [];
+}
+
 /** The sources and packages of a program that are read at its start. */
 function sourcesAtStart(name: string): string[] {
   return [...filesAtStart(`${name}.js`)].flatMap((file) => {
-    const text = readFileSync(join(inject('bundle'), file), 'utf8');
-    const map = /^\/\/# sourceMappingURL=(.+)$/m.exec(text)?.[1];
-    return map ? (JSON.parse(readFileSync(join(inject('bundle'), map), 'utf8')) as { sources: string[] }).sources : [];
+    const known = sourcesByFile.get(file) ?? sourcesOf(file);
+    sourcesByFile.set(file, known);
+    return known;
   });
 }
 
