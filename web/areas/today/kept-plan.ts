@@ -1,9 +1,9 @@
 import type { Task } from '@fairlead/contract/tasks';
-import { type Asked, planFromPocket } from '@fairlead/contract/today/pocket-plan';
+import { type Asked, createPocketPlan } from '@fairlead/contract/today/pocket-plan';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { pocketQueries } from '../../platform/pocket/pocket.queries.ts';
 import { readList, readShort } from '../../platform/pocket/pocket-store.ts';
-import { fromShort, type ShortClient } from '../clients/public/short-client.ts';
+import { PlannedShort, type ShortClient } from '../clients/public/short-client.ts';
 
 /**
  * Who to see by what the device keeps; null where nothing is kept. `asOf`: of the pocket. Each contact with the server makes another one, so an
@@ -14,8 +14,12 @@ export const keptPlan = (asOf: string, asked: Asked) =>
     // Below the records, so that both are forgotten at once.
     queryKey: [...pocketQueries.records().queryKey, 'plan', asOf, asked],
     queryFn: async () => {
-      const [clients, tasks] = await Promise.all([readShort<ShortClient>(), readList<Task[]>('tasks')]);
-      return clients ? planFromPocket({ clients: clients.value.map(fromShort), tasks: tasks?.value ?? [] }, asked) : null;
+      const tasks = await readList<Task[]>('tasks');
+      const plan = createPocketPlan(tasks?.value ?? [], asked);
+      const isKept = await readShort<ShortClient>((some) => {
+        for (const short of some) plan.weigh(new PlannedShort(short));
+      });
+      return isKept ? plan.choose() : null;
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

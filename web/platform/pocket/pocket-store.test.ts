@@ -37,6 +37,11 @@ const change = (part: Partial<PocketChange> = {}): PocketChange => ({
 });
 const named = (...ids: string[]) => ids.map((_id) => ({ _id, name: `Client ${_id}` }));
 const ids = async () => (await readRecords())?.value.map(({ _id }) => _id).sort();
+async function readShorts() {
+  const all: unknown[] = [];
+  const about = await readShort((some) => all.push(...some));
+  return about && all.sort();
+}
 const expectNothingKept = () => vi.waitFor(async () => expect(await listPockets()).toEqual([]));
 
 beforeEach(() => {
@@ -75,9 +80,9 @@ it('knows what was written, and what it is the state of', async () => {
 it('applies a change: new ones, changed ones, and those that are gone; lists that are not mentioned stay', async () => {
   await writePocket(change({ records: named('a', 'b'), lists: { tasks: ['old'], visits: ['visit'] } }));
   const moved = { _id: 'a', name: 'Renamed' };
-  expect((await readShort())?.value).toEqual([['a']]);
+  expect(await readShorts()).toEqual([['a']]);
   await writePocket(change({ after: '7', position: '9', records: [moved, ...named('c')], gone: ['b'], lists: { tasks: ['new'] } }));
-  expect((await readShort())?.value.sort()).toEqual([['a'], ['c']]);
+  expect(await readShorts()).toEqual([['a'], ['c']]);
   expect([await ids(), (await readRecord('a'))?.value]).toEqual([['a', 'c'], moved]);
   expect([(await readList('tasks'))?.value, (await readList('visits'))?.value]).toEqual([['new'], ['visit']]);
   expect(await readAbout()).toMatchObject({ position: '9', count: 2 });
@@ -92,7 +97,7 @@ it('keeps apart what is read of one record alone, until it changes or is gone', 
   await writePocket(change({ records: named('a', 'b', 'c'), asides: [{ _id: 'a' }, { _id: 'b' }] }));
   expect([await asideOf('a'), await asideOf('b'), await asideOf('c')]).toEqual([{ _id: 'a' }, { _id: 'b' }, null]);
   expect([(await readRecord('a'))?.value, await ids()]).toEqual([named('a')[0], ['a', 'b', 'c']]);
-  expect((await readShort())?.value.sort()).toEqual([['a'], ['c']]);
+  expect(await readShorts()).toEqual([['a'], ['c']]);
   await writePocket(change({ after: '7', position: '9', records: named('a', 'c'), asides: [{ _id: 'c' }], gone: ['b'] }));
   expect([await asideOf('a'), await asideOf('b'), await asideOf('c')]).toEqual([null, null, { _id: 'c' }]);
   await writePocket(change({ after: '9', position: '10', records: named('a'), asides: undefined }));
@@ -107,6 +112,17 @@ it('counts and finds each of thousands, also after changes to some of them', asy
   expect(await readAbout()).toMatchObject({ count: 3000 });
   expect(await ids()).toEqual([...rest, 'new'].sort());
   expect((await readRecord(all[2999] as string))?.value?._id).toBe(all[2999]);
+});
+
+it('hands over what is kept in short some at a time, and says whether anything is kept', async () => {
+  const all = Array.from({ length: 640 }, (_, at) => `0198aaaa-0000-7000-8000-${String(at).padStart(12, '0')}`);
+  const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+  expect(await readShorts()).toBeUndefined();
+  await writePocket(change({ records: named(...all) }));
+  expect(await readShorts()).toEqual(all.map((id) => [id]));
+  const sizes = await Promise.all(getAll.mock.results.map(async ({ value }) => value.result.length));
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(8);
+  getAll.mockRestore();
 });
 
 it('forgets everything before when it is filled anew', async () => {

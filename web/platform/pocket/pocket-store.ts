@@ -12,6 +12,8 @@ const STORES: ('about' | 'records' | 'lists')[] = ['about', 'records', 'lists'];
  * alone in as many lists.
  */
 const BUCKETS = 64;
+/** Texts that are read in one task of the page's thread; a phone is busy with all of them for half a second. */
+const TEXTS_AT_ONCE = 8;
 
 /** A record of the kind that is too many to be sent whole each time. */
 interface PocketRecord {
@@ -83,12 +85,15 @@ export const readRecords = <Row extends PocketRecord>(): Promise<Kept<Row[]> | u
     value: (await tx.objectStore('records').getAll(IDBKeyRange.upperBound(BUCKETS - 1))).flatMap((text) => JSON.parse(text) as Row[]),
   }));
 
-/** What is kept in short of the records. */
-export const readShort = <Short>(): Promise<Kept<Short[]> | undefined> =>
-  inPocket(async (tx, about) => ({
-    about,
-    value: (await tx.objectStore('records').getAll(IDBKeyRange.lowerBound(BUCKETS))).flatMap((text) => JSON.parse(text) as Short[]),
-  }));
+/** Hands over what is kept in short of the records, some at a time, between which the page answers. */
+export const readShort = <Short>(take: (some: Short[]) => void): Promise<PocketAbout | undefined> =>
+  inPocket(async (tx, about) => {
+    for (let at = BUCKETS; at < 2 * BUCKETS; at += TEXTS_AT_ONCE) {
+      const texts = await tx.objectStore('records').getAll(IDBKeyRange.bound(at, at + TEXTS_AT_ONCE - 1));
+      for (const text of texts) take(JSON.parse(text) as Short[]);
+    }
+    return about;
+  });
 
 /** Its value is undefined if the record is not among those kept. */
 export const readRecord = <Row extends PocketRecord>(id: string): Promise<Kept<Row | undefined> | undefined> =>

@@ -1,7 +1,7 @@
-import { planFromPocket } from '@fairlead/contract/today/pocket-plan';
+import { type Asked, createPocketPlan, type PlannedClient } from '@fairlead/contract/today/pocket-plan';
 import { expect, it } from 'vitest';
 import { aPocketClient } from '../../../testing/a-pocket.ts';
-import { fromShort, toShort } from './short-client.ts';
+import { PlannedShort, toShort } from './short-client.ts';
 
 const sites = [{ name: 'Yard', latitude: 18.9, longitude: 72.8, radius: 300 }];
 const CLIENTS = [
@@ -15,7 +15,16 @@ const CLIENTS = [
 it.each([null, 'asha'])('what is kept in short of clients plans the same as the clients themselves, for employee %s', (employeeId) => {
   const asked = { employeeId, day: '2026-11-24', start: { latitude: 18.5, longitude: 72.5 } };
   const short = CLIENTS.map(toShort).filter((each) => each !== undefined);
-  expect(planFromPocket({ clients: short.map(fromShort), tasks: [] }, asked)).toEqual(
-    planFromPocket({ clients: CLIENTS, tasks: [] }, asked),
+  const planned = plan(
+    short.map((each) => new PlannedShort(each)),
+    asked,
   );
+  expect(planned.stops).not.toEqual([]);
+  expect(planned).toEqual(plan(CLIENTS, asked));
 });
+
+function plan(clients: readonly PlannedClient[], asked: Asked) {
+  const pocketPlan = createPocketPlan([], asked);
+  for (const client of clients) pocketPlan.weigh(client);
+  return pocketPlan.choose();
+}
