@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeLocks } from '../testing/locks.ts';
 import { navigatorWith } from '../testing/navigator-with.ts';
-import { markWhilePending, preloadLater, ReplacedError, retryUntilLoaded } from './lazy-part.ts';
+import { markWhilePending, preloadLater, preloadWhenIdle, ReplacedError, retryUntilLoaded } from './lazy-part.ts';
 
 const load = vi.fn<() => Promise<string>>();
 const fetchHealth = vi.fn<(address: string) => Promise<Response>>();
@@ -94,9 +94,21 @@ it('preloads parts one after the other, each once the browser is idle', async ()
   expect(other).toHaveBeenCalledTimes(1);
 });
 
+it('preloads what needs no network once the browser is idle, without waiting for the page’s own', async () => {
+  const idle: (() => void)[] = [];
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => idle.push(callback));
+  const preloading = preloadWhenIdle(load.mockResolvedValue('part'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(load).not.toHaveBeenCalled();
+  idle.shift()?.();
+  await preloading;
+  expect(load).toHaveBeenCalledOnce();
+});
+
 it('preloads nothing for people who save data', async () => {
   vi.stubGlobal('navigator', { connection: { saveData: true } });
   preloadLater(load);
+  await preloadWhenIdle(load);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(load).not.toHaveBeenCalled();
 });

@@ -41,13 +41,17 @@ export function lazyPart<Module extends Record<Name, AnyComponent>, Name extends
   return Object.assign(createPart<Module[Name]>(whenDrawn, coming, instead), { preload: () => void preload() });
 }
 
-/** A component that nobody waits for: its code comes some seconds after the page, and until then nothing is shown. */
-export function latePart<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): ComponentType {
+/** A component that nobody waits for: its code comes some seconds after the page, or as `preload` says, and until then nothing is shown. */
+export function latePart<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+  preload: (load: () => Promise<unknown>) => void = preloadLater,
+): ComponentType {
   return createPart(
     loadedOnce(
       () =>
         new Promise<ComponentType>((resolve) =>
-          preloadLater(() =>
+          preload(() =>
             load().then(
               (module) => resolve(module[name]),
               () => undefined,
@@ -159,21 +163,21 @@ export async function retryUntilLoaded<Loaded>(load: () => Promise<Loaded>): Pro
   }
 }
 
-/**
- * Preloads one part after the other, so that a part the user needs waits for one of them at most; each when the browser has nothing else
- * to do, and none for people who asked to save data.
- */
+/** Preloads one part after the other, so that a part the user needs waits for one of them at most. */
 export function preloadLater(load: () => Promise<unknown>) {
   preloadQueue.push(load);
   if (preloadQueue.length > 1) return;
   setTimeout(async () => {
-    const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
-    for (const next of savesData ? [] : preloadQueue) {
-      await idle();
-      await (navigator.locks?.request(PRELOADING, { mode: 'shared' }, next) ?? next());
-    }
+    for (const next of preloadQueue) await preloadWhenIdle(next);
     preloadQueue.length = 0;
   }, PRELOAD_DELAY_MS);
+}
+
+/** Preloads something when the browser has nothing else to do, and not for people who asked to save data. */
+export async function preloadWhenIdle(load: () => Promise<unknown>) {
+  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
+  await idle();
+  await (navigator.locks?.request(PRELOADING, { mode: 'shared' }, load) ?? load());
 }
 
 /**

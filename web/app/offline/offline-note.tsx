@@ -1,5 +1,5 @@
 import { useIsConnectionLost } from '../../platform/api/connection.ts';
-import { latePart, lazyPart } from '../../platform/lazy-part.ts';
+import { latePart, lazyPart, preloadWhenIdle } from '../../platform/lazy-part.ts';
 
 const OfflineNoteContent = lazyPart(
   () => import('./offline-note-content.tsx'),
@@ -8,7 +8,8 @@ const OfflineNoteContent = lazyPart(
   { instead: () => null },
 );
 
-const TodayAhead = latePart(() => import('../../areas/today/public/today-ahead.tsx'), 'TodayAhead');
+// It needs no network, which other parts wait some seconds for.
+const TodayAhead = latePart(() => import('../../areas/today/public/today-ahead.tsx'), 'TodayAhead', preloadWhenIdle);
 
 /** While Fairlead can't be reached: what the page at `path` can't do without it, and which pages work. Its code is loaded late. */
 export function OfflineNote({ path }: { path: string }) {
