@@ -1,14 +1,14 @@
 import type { ReportCellKind, ReportColumn } from '@fairlead/contract/kit/report/content';
 
 /** In characters; in a PDF, relative to each other. */
-const WIDTHS: Record<ReportCellKind, number> = { text: 18, number: 9, percent: 9, money: 17, day: 16 };
+const WIDTHS: Record<ReportCellKind, number> = { text: 18, number: 9, percent: 9, money: 17, day: 17 };
 
 /** Wide enough for the values of its kind, and for the longest word of its header, which is bold. */
 export const columnWidth = ({ kind, header }: ReportColumn): number =>
-  Math.max(WIDTHS[kind], ...header.split(/[\s-]/).map((word) => word.length + 4));
+  Math.max(WIDTHS[kind], ...header.split(/[\s-]/).map((word) => word.length + 6));
 
 /** What a row is called, such as a client, is longer than its other texts. */
-const NAME_WIDTH = 30;
+const NAME_WIDTH = 31;
 
 /** The columns of a PDF's table. The first text is what its rows are called. */
 export function withWidths(columns: readonly ReportColumn[]) {

@@ -3,7 +3,7 @@ import { columnWidth, withWidths } from './column-widths.ts';
 
 it('gives a column room for the longest word of its header', () => {
   const headers = ['Wins', 'Documents', 'With a good position'];
-  expect(headers.map((header) => columnWidth({ key: 'key', header, kind: 'number' }))).toEqual([9, 13, 12]);
+  expect(headers.map((header) => columnWidth({ key: 'key', header, kind: 'number' }))).toEqual([10, 15, 14]);
 });
 
 it('gives most room in a table of a PDF to what its rows are called', () => {
@@ -12,5 +12,5 @@ it('gives most room in a table of a PDF to what its rows are called', () => {
     { key: 'client', header: 'Client', kind: 'text' as const },
     { key: 'state', header: 'State', kind: 'text' as const },
   ];
-  expect(withWidths(columns).map(({ width }) => width)).toEqual([16, 30, 18]);
+  expect(withWidths(columns).map(({ width }) => width)).toEqual([17, 31, 18]);
 });
