@@ -315,7 +315,8 @@ export const checkInKind = defineKind('CheckIn', {
       method: 'GET',
       path: '/api/checkins/stats',
       summary: 'Counts per day, employee, client and event type, with how many of them are verified.',
-      query: z.object({ startDate: range.startDate.optional(), endDate: range.endDate.optional() }),
+      /** Days are those of the IANA time zone `timeZone`; of the workspace's by default. */
+      query: z.object({ startDate: range.startDate.optional(), endDate: range.endDate.optional(), timeZone: text(60).optional() }),
       reply: checkInStats,
     }),
   }),

@@ -586,6 +586,10 @@ describe('statistics', () => {
       ['2026-03-08', 3],
       ['2026-03-09', 1],
     ]);
+    // Who reads it in Kolkata has other days.
+    const there = await app.admin.get('/api/checkins/stats?startDate=2026-03-08&endDate=2026-03-08&timeZone=Asia/Kolkata');
+    expect(there.body.perDay.map(({ date, count }: Record<string, unknown>) => [date, count])).toEqual([['2026-03-08', 2]]);
+    expect((await app.admin.get('/api/checkins/stats?timeZone=Nowhere')).body.fields).toEqual({ timeZone: 'The time zone is not known' });
   });
 
   it.each([

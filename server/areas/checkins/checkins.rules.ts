@@ -131,7 +131,7 @@ export function bodyHashOf(draft: CheckInDraft, photoSha256: string | undefined)
     .digest('hex');
 }
 
-/** The instants a range means, both inclusive: a bare day begins and ends with the workspace's day. */
+/** The instants a range means, both inclusive: a bare day begins and ends with that day in the zone. */
 export function rangeOf({ startDate, endDate }: { startDate?: string; endDate?: string }, zone: string): { from?: string; to?: string } {
   return {
     ...(startDate !== undefined && {

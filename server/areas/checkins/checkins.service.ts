@@ -12,6 +12,7 @@ import type { VisitLogReport } from '@fairlead/contract/checkins/calls';
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { type Actor, may, type Visibility } from '@fairlead/contract/kit/permissions';
+import { isTimeZone } from '@fairlead/contract/kit/time';
 import { instantText } from '../../platform/clock/clock.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { REPEATED, type Receipt, type Receipts } from '../../platform/db/receipts/receipts.ts';
@@ -223,11 +224,13 @@ export function createCheckins(parts: Parts) {
 
     /** Both ends inclusive; bare days are whole days of the workspace's zone. */
     async listOfRange(actor: Actor, { startDate, endDate, ...paging }: Paging & Required<Range>) {
-      return listWhere(actor, paging, [instantCondition('timestampAt', await rangeIn({ startDate, endDate }))]);
+      return listWhere(actor, paging, [instantCondition('timestampAt', rangeIn({ startDate, endDate }, await readZone()))]);
     },
 
-    async stats(actor: Actor, range: Range): Promise<CheckInStats> {
-      const [zone, span] = [await readZone(), await rangeIn(range)];
+    async stats(actor: Actor, { timeZone, ...range }: Range & { timeZone?: string | undefined }): Promise<CheckInStats> {
+      if (timeZone !== undefined && !isTimeZone(timeZone)) throw invalidField('timeZone', 'The time zone is not known');
+      const zone = timeZone ?? (await readZone());
+      const span = rangeIn(range, zone);
       return db.readSlowly(actor.accountId, async (reader) => readVisitStats(reader, await clients.seen(reader, actor), span, zone));
     },
 
@@ -302,8 +305,8 @@ export function createCheckins(parts: Parts) {
     },
   };
 
-  async function rangeIn(range: Range): Promise<store.Range> {
-    const { from, to } = rules.rangeOf(range, await readZone());
+  function rangeIn(range: Range, zone: string): store.Range {
+    const { from, to } = rules.rangeOf(range, zone);
     if (from !== undefined && to !== undefined && from > to) throw invalidField('endDate', 'The last day must not be before the first');
     return { from, to };
   }

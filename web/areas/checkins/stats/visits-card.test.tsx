@@ -16,6 +16,9 @@ it('draws bars of no height where the counted visits are of none of its days', a
   expect(await screen.findByText('50 % verified')).toBeDefined();
   const heights = [...container.querySelectorAll<HTMLElement>('[aria-hidden] i, [aria-hidden] b')].map(({ style }) => style.height);
   expect(new Set(heights)).toEqual(new Set(['0%']));
+  // Its days are the reader's, as those of Statistics are.
+  const zones = server.callsTo(checkInEndpoints.stats).map(({ query }) => query.get('timeZone'));
+  expect(zones).toEqual([Intl.DateTimeFormat().resolvedOptions().timeZone]);
 });
 
 it('says by type, employee and client how many visits there were and what is verified, once that is opened', async () => {

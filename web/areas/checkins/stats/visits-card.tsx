@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { api } from '../../../platform/api.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
-import { today } from '../../../platform/time.ts';
+import { localTimeZone, today } from '../../../platform/time.ts';
 import { type Day, monthDayYear } from '../../../ui/dates/date-days.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
@@ -22,7 +22,7 @@ const ROWS = 5;
 const statsUntil = (day: Day) =>
   queryOptions({
     queryKey: ['checkins', 'stats', day],
-    queryFn: ({ signal }) => api(checkInEndpoints.stats, { query: statsRange(day), signal }),
+    queryFn: ({ signal }) => api(checkInEndpoints.stats, { query: { ...statsRange(day), timeZone: localTimeZone() }, signal }),
   });
 
 /** How many visits there were lately, how many are verified, and on which days (docs/product/dashboard.md). */
