@@ -106,6 +106,11 @@ function tell({ manifest, files, missing, skipped, kept }: Restored) {
   const left = manifest.files ? '' : ' Stored files were left as they are.';
   console.log(`Restored ${countOf(rows, 'row')}${stored} as of ${manifest.at}.${left} Start Fairlead now.`);
   if (kept) console.log(`What was there before is kept in ${kept}.`);
+  const keys = manifest.tables.find(({ name }) => name === 'apiKey')?.rows ?? 0;
+  if (keys > 0)
+    console.log(
+      `With it came ${countOf(keys, 'API key')}. Any that was revoked after ${manifest.at} works again: see Settings → Workspace → API keys.`,
+    );
   tellRest({ missing, skipped });
 }
 
