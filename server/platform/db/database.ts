@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { Condition } from './condition.ts';
 import type { Keep, KeepOptions, Watched } from './memory.ts';
 import type { ReadSlowly } from './slow-reads.ts';
@@ -14,6 +14,9 @@ export interface WriteOptions {
   /** True for a write that a call makes before the one that does its work: the call's receipt is not stored with it. */
   isPreparation?: boolean;
 }
+
+/** The last work of a transaction, and the statement that it leaves to be sent with the commit, if any. */
+export type LastWork = () => Promise<CompiledQuery | undefined>;
 
 /** The only access to the data, the same on SQLite and PostgreSQL. */
 export interface Database {
@@ -33,10 +36,11 @@ export interface Database {
    */
   write<Result>(work: (tx: Tx) => Promise<Result>, options?: WriteOptions): Promise<Result>;
   /**
-   * Runs `work` as the last thing of the current transaction, so that others wait as shortly as possible for what it locks. It may change
-   * these tables alone, which other processes have been told of by then. Only inside `write`.
+   * Runs `work` as the last thing of the current transaction, so that others wait as shortly as possible for what it locks: a statement that
+   * it answers instead of running it is sent with the commit. It may change these tables alone, which other processes have been told of by
+   * then. Only inside `write`.
    */
-  beforeCommit(tx: Tx, tables: Watched, work: () => Promise<void>): void;
+  beforeCommit(tx: Tx, tables: Watched, work: LastWork): void;
   /** Runs `work` after the current transaction has committed, and never if it rolls back. Only inside `write`. */
   afterCommit(tx: Tx, work: () => void): void;
   /** Sends a message of at most 7,000 bytes to every process on this database, after the commit. Only inside `write`. */

@@ -104,6 +104,7 @@ describe('what is done before the commit', () => {
       db.beforeCommit(tx, ['attempt'], async () => {
         done.push((await tx.selectFrom('attempt').select('key').execute()).map(({ key }) => key).join());
         await insert(tx, 'a');
+        return undefined;
       });
       await insert(tx, 'b');
     });
@@ -118,6 +119,38 @@ describe('what is done before the commit', () => {
     });
     await expect(work).rejects.toThrow('undone');
     expect(await keys()).toEqual([]);
+  });
+});
+
+describe('a statement that is left for the commit', () => {
+  const leave = (tx: Tx, key: string) =>
+    db.beforeCommit(tx, ['attempt'], async () =>
+      tx.insertInto('attempt').values({ key, count: 1, startedAt: '2026-01-01T00:00:00.000Z' }).compile(),
+    );
+
+  it('is stored with the rest, in the order in which they were left', async () => {
+    const answer = await db.write(async (tx) => {
+      for (const key of ['a', 'b']) leave(tx, key);
+      await insert(tx, 'c');
+      return 'done';
+    });
+    expect({ answer, keys: await keys() }).toEqual({ answer: 'done', keys: ['a', 'b', 'c'] });
+  });
+
+  it('may be the only one', async () => {
+    await db.write(async (tx) => leave(tx, 'a'));
+    expect(await keys()).toEqual(['a']);
+  });
+
+  it('undoes the write when it is refused, for its own reason, and lets the next one through', async () => {
+    const work = db.write(async (tx) => {
+      await insert(tx, 'a');
+      leave(tx, 'a');
+    });
+    expect(await work.then(() => undefined, findUniqueViolation)).toEqual({ constraint: 'attempt_pkey' });
+    expect(await keys()).toEqual([]);
+    await db.write(async (tx) => leave(tx, 'b'));
+    expect(await keys()).toEqual(['b']);
   });
 });
 

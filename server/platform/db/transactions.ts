@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Kysely, RootOperationNode } from 'kysely';
+import type { CompiledQuery, Kysely, RootOperationNode } from 'kysely';
 import { isNoSpace } from './condition.ts';
-import type { Tx, WriteOptions } from './database.ts';
+import type { LastWork, Tx, WriteOptions } from './database.ts';
 import { type ChangedTable, findChangedTables } from './memory.ts';
 import { AlreadyDone, type DueReceipt, findDueReceipt } from './receipts/due-receipt.ts';
 import type { Tables } from './tables.ts';
@@ -27,9 +27,14 @@ export class OutcomeUnknown extends Error {
   }
 }
 
+/** At the end of a statement that PostgreSQL commits with. */
+export const COMMITS = '/* commits */';
+
 interface Running {
   open: boolean;
-  beforeCommit: (() => Promise<void>)[];
+  /** From when the commit may have reached the database. */
+  isCommitting: boolean;
+  beforeCommit: LastWork[];
   afterCommit: (() => void)[];
   messages: string[];
   changed: Set<ChangedTable>;
@@ -39,8 +44,10 @@ interface Running {
 }
 
 interface Around {
-  /** Called at the end of a transaction that has changed something or has messages to send. */
-  tell(tx: Tx, messages: readonly string[], changed: ReadonlySet<ChangedTable>): Promise<void>;
+  /** Called at the end of a transaction that has changed something or has messages to send. Answers the statement that does so, if any. */
+  tell(tx: Tx, messages: readonly string[], changed: ReadonlySet<ChangedTable>): CompiledQuery | undefined;
+  /** Whether the database takes a last statement and the commit at once. */
+  joinsCommit: boolean;
   /** Called once these tables may have changed. */
   forget(changed: ReadonlySet<ChangedTable>): void;
 }
@@ -49,7 +56,7 @@ interface Around {
  * Runs transactions. Refuses a write inside a write, which would wait for itself. Ends a transaction that hangs and refuses its later
  * queries. Runs `afterCommit` callbacks.
  */
-export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { tell, forget }: Around) {
+export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { tell, joinsCommit, forget }: Around) {
   const current = new AsyncLocalStorage<Running>();
   const stateByTx = new WeakMap<Tx, Running>();
   const pending = new Set<Promise<unknown>>();
@@ -61,6 +68,7 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { te
     const receipt = options.isPreparation ? undefined : findDueReceipt();
     const state: Running = {
       open: true,
+      isCommitting: false,
       beforeCommit: [],
       afterCommit: [],
       messages: [],
@@ -68,10 +76,9 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { te
       receipt,
       isDoneAlready: false,
     };
-    let isDone = false;
     const done = kysely.transaction().execute(async (outer) => {
       const answer = await runWithLimit(outer, state, work, options);
-      isDone = true;
+      state.isCommitting = true;
       return answer;
     });
     pending.add(done);
@@ -80,7 +87,7 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { te
       result = await done;
     } catch (error) {
       // The work had succeeded, so the commit failed. Where the database says why, nothing was stored.
-      throw isDone && !isNoSpace(error) && !isRefusal(error) ? new OutcomeUnknown(error) : error;
+      throw state.isCommitting && !isNoSpace(error) && !isRefusal(error) ? new OutcomeUnknown(error) : error;
     } finally {
       pending.delete(done);
       // After a failure as well, because a lost connection leaves open whether the commit succeeded.
@@ -103,6 +110,8 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { te
     stateByTx.set(tx, state);
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
+      // The database's own limits end that.
+      if (state.isCommitting) return;
       state.open = false;
       late.reject(new TransactionTimeout(ownMs));
     }, ownMs);
@@ -120,8 +129,16 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { te
       return undefined as Result;
     }
     const result = await work(tx);
-    if (state.messages.length > 0 || state.changed.size > 0) await tell(tx, state.messages, state.changed);
-    for (const each of state.beforeCommit) await each();
+    let last = state.messages.length > 0 || state.changed.size > 0 ? tell(tx, state.messages, state.changed) : undefined;
+    for (const each of state.beforeCommit) {
+      if (last) await tx.executeQuery(last);
+      last = await each();
+    }
+    if (last && joinsCommit) {
+      state.isCommitting = true;
+      last = { ...last, sql: `${last.sql} ${COMMITS}` };
+    }
+    if (last) await tx.executeQuery(last);
     return result;
   }
 
@@ -137,7 +154,7 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { te
     addMessage(tx: Tx, message: string) {
       stateOf(tx).messages.push(message);
     },
-    beforeCommit(tx: Tx, tables: readonly ChangedTable[], work: () => Promise<void>) {
+    beforeCommit(tx: Tx, tables: readonly ChangedTable[], work: LastWork) {
       const { beforeCommit, changed } = stateOf(tx);
       for (const table of tables) changed.add(table);
       beforeCommit.push(work);

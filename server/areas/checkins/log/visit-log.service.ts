@@ -58,7 +58,8 @@ export function createVisitLog({ db, clock }: { db: Database; clock: Clock }) {
   async function write(tx: Tx, said: readonly Said[]) {
     const at = instantText(clock.now());
     const [only, another] = said;
-    if (only && !another && only.action !== 'complete' && (await store.appendOne(tx, { ...only, at }))) return;
+    const appending = only && !another && only.action !== 'complete' ? store.appendingOne(tx, { ...only, at }) : undefined;
+    if (appending) return appending;
     let head = await store.lockHead(tx);
     const entries = said.map((each) => {
       const entry = rules.entryAfter(head, { ...each, at });
@@ -66,6 +67,7 @@ export function createVisitLog({ db, clock }: { db: Database; clock: Clock }) {
       return entry;
     });
     await store.appendEntries(tx, entries, head);
+    return undefined;
   }
 
   return {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, type Expression, sql } from 'kysely';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
-import { compiledOnce, runCompiled, Slot, type Statements, type Values } from '../../../platform/db/lists/compiled.ts';
+import { compiledOnce, fillCompiled, runCompiled, Slot, type Statements, type Values } from '../../../platform/db/lists/compiled.ts';
 import { charactersAfter } from '../../../platform/db/lists/json-list.ts';
 import { forUpdate } from '../../../platform/db/writes/row-locks.ts';
 import { sha256In } from '../../../platform/db/writes/sha256.ts';
@@ -29,26 +29,32 @@ export async function lockHead(tx: Tx): Promise<Head> {
 }
 
 /**
- * Appends an entry and moves the head in one statement, so that the head is locked for no longer. False where the database can't, and where
- * there is no head yet. An update that waits for the head goes on from what it then is.
+ * The statement that appends an entry and moves the head, or makes it; undefined where the database can't do both. Whoever waits for the head
+ * goes on from what it then is.
  */
-export async function appendOne(tx: Tx, entry: Omit<Entry, 'seq' | 'hash'>): Promise<boolean> {
-  const hash = sha256In(tx, sql`'["' || "hash" || '",' || ("seq" + 1) || ',' || ${slot<string>('last')}`);
-  if (!hash) return false;
+export function appendingOne(tx: Tx, entry: Omit<Entry, 'seq' | 'hash'>): CompiledQuery | undefined {
+  const hashAfter = (head: Record<'seq' | 'hash', Expression<unknown>>) =>
+    sha256In(tx, sql`'["' || ${head.hash} || '",' || (${head.seq} + 1) || ',' || ${slot<string>('last')}`);
+  const start = { seq: sql.lit(START.seq), hash: sql.lit(START.hash) };
+  const before = { seq: sql.ref('visitLogHead.seq'), hash: sql.ref('visitLogHead.hash') };
+  const [first, next] = [hashAfter(start), hashAfter(before)];
+  if (!first || !next) return undefined;
   const { at, checkInId, action, accountId, contentHash } = SAID;
   const said = [at.as('at'), checkInId.as('checkInId'), action.as('action'), accountId.as('accountId'), contentHash.as('contentHash')];
-  const appended = await runCompiled(once(tx, { ...entry, last: hashedLast(entry) }), 'append one', () =>
+  return fillCompiled(once(tx, { ...entry, last: hashedLast(entry) }), 'append one', () =>
     tx
       .with('head', (db) =>
-        db.updateTable('visitLogHead').set({ seq: sql<number>`"seq" + 1`, hash }).where('id', '=', 'head').returning(['seq', 'hash']),
+        db
+          .insertInto('visitLogHead')
+          .values({ ...START, seq: START.seq + 1, hash: first })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet({ seq: sql<number>`${before.seq} + 1`, hash: next }))
+          .returning(['seq', 'hash']),
       )
       .insertInto('visitLog')
       .columns(['seq', 'hash', 'at', 'checkInId', 'action', 'accountId', 'contentHash'])
       .expression((db) => db.selectFrom('head').select(['seq', 'hash']).select(said))
-      .returning('seq')
       .compile(),
   );
-  return appended.length === 1;
 }
 
 /** Writes entries and, as the new head, what follows from the last of them. */

@@ -39,18 +39,22 @@ export const compiledOnce = (reader: Reader, statements: Statements, values: Val
 /** The shapes of what is asked are endless. */
 const MOST_KEPT = 1000;
 
-/** Runs a statement that is built only the first time. */
-export async function runCompiled<Row>(
-  { reader, statements, name, values, dependsOnValues }: Compiled,
+/** A statement that is built only the first time, with these values. */
+export function fillCompiled<Row>(
+  { name, statements, values, dependsOnValues }: Compiled,
   statement: string,
   build: () => CompiledQuery,
-): Promise<Row[]> {
+): CompiledQuery<Row> {
   const key = `${name} ${statement}`;
   const found = statements.get(key) ?? (dependsOnValues ? plannedEachTime(build()) : build());
   if (statements.size >= MOST_KEPT) statements.clear();
   statements.set(key, found);
   const parameters = found.parameters.map((each) => (each instanceof Slot ? values[each.name] : each));
-  return (await reader.executeQuery<Row>({ ...found, parameters } as CompiledQuery<Row>)).rows;
+  return { ...found, parameters } as CompiledQuery<Row>;
 }
+
+/** Runs a statement that is built only the first time. */
+export const runCompiled = async <Row>(compiled: Compiled, statement: string, build: () => CompiledQuery): Promise<Row[]> =>
+  (await compiled.reader.executeQuery(fillCompiled<Row>(compiled, statement, build))).rows;
 
 const plannedEachTime = (query: CompiledQuery): CompiledQuery => ({ ...query, sql: `${query.sql} ${PLANNED_EACH_TIME}` });

@@ -120,6 +120,15 @@ describe('PostgreSQL', () => {
     await db.close();
   });
 
+  it('that is lost when it was sent the commit with the last statement leaves open what it kept', async () => {
+    const db = await open();
+    const cut = db.write(async (tx) => {
+      db.beforeCommit(tx, [], async () => sql`select pg_terminate_backend(pg_backend_pid()), ${1}::int`.compile(tx));
+    });
+    await expect(cut).rejects.toBeInstanceOf(OutcomeUnknown);
+    await db.close();
+  });
+
   it('that refuses a commit has kept nothing, which is known', async () => {
     const db = await open();
     await db.write((tx) => sql`create table "late" ("id" integer unique deferrable initially deferred)`.execute(tx));

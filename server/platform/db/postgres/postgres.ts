@@ -13,6 +13,7 @@ import { createSlowReads, readBy } from '../slow-reads.ts';
 import type { Tables } from '../tables.ts';
 import { createTransactions, refuseToWrite } from '../transactions.ts';
 import { TURNS } from '../writes/turns.ts';
+import { commitWithLast } from './postgres-commits.ts';
 import { CHANNEL, countServers, listenToPostgres } from './postgres-listen.ts';
 import { createOutage, type Outage, refuseDuring, refuseStandby } from './postgres-outage.ts';
 import { planEachTime, prepareStatements } from './postgres-prepared.ts';
@@ -111,12 +112,14 @@ function createDatabase(
   const standby =
     standbyUrl === undefined ? undefined : createPool({ ...reading, connectionString: standbyUrl, max: slowAtOnce, verify: undefined });
   const standbyReads = standby && createStandbyReads({ primary: slowRead, pool: standby, say });
-  const writer = createKysely(createPool({ connectionString, max, options: `-c lock_timeout=${LOCK_WAIT_MS}`, ...limits }, outage));
+  const writePool = createPool({ connectionString, max, pipeline: true, options: `-c lock_timeout=${LOCK_WAIT_MS}`, ...limits }, outage);
+  const writer = createKysely(writePool);
   const writing = createTransactions(writer, limitMs ?? 0, {
-    async tell(tx, messages, changed) {
+    tell(tx, messages, changed) {
       const all = [describeChange(changed), ...messages];
-      await sql`select pg_notify(${CHANNEL}, "message") from unnest(${all}::text[]) as "message"`.execute(tx);
+      return sql`select pg_notify(${CHANNEL}, "message") from unnest(${all}::text[]) as "message"`.compile(tx);
     },
+    joinsCommit: true,
     forget: memory.forget,
   });
   const condition = createCondition();
@@ -174,6 +177,7 @@ function createPool(config: pg.PoolConfig, outage?: Outage): pg.Pool {
   });
   pool.on('error', () => {}); // when an idle connection dies, the pool drops it
   pool.on('connect', (client) => client.on('error', () => {})); // without this, a dying connection in use would end the process
+  if (config.pipeline) commitWithLast(pool);
   prepareStatements(pool);
   if (outage) refuseDuring(outage, pool);
   return pool;

@@ -91,11 +91,13 @@ function createDatabase(
 ): Database {
   const writing = createTransactions(writer ?? read, limitMs, {
     // What is kept in memory need not be told of: the process that owns the file notices the commits of its jobs by itself.
-    async tell(tx, messages) {
+    tell(tx, messages) {
       writing.afterCommit(tx, () => {
         for (const message of messages) listeners.tell(message);
       });
+      return undefined;
     },
+    joinsCommit: false,
     forget: memory.forget,
   });
   return {
