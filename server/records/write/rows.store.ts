@@ -1,11 +1,13 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
+import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { compiledOnce, runCompiled, Slot, type Statements } from '../../platform/db/lists/compiled.ts';
 import { isOneOf } from '../../platform/db/lists/json-list.ts';
 import { type Page, page } from '../../platform/db/lists/keyset.ts';
 import { matchesText } from '../../platform/db/lists/text-search.ts';
+import { insertOne } from '../../platform/db/writes/insert-many.ts';
 import { forUpdate } from '../../platform/db/writes/row-locks.ts';
-import type { RecordRow } from './kind.ts';
+import { dropAbsent, type RecordRow } from './kind.ts';
 
 /** A kind's table, and the condition that decides who sees which rows. */
 export interface Place {
@@ -14,8 +16,13 @@ export interface Place {
 }
 
 /** Every kind's table has these columns, and the floor uses no others. */
-const recordTables = (reader: Reader) => reader as unknown as Kysely<{ record: RecordRow }>;
+type Records = { record: RecordRow };
+const recordTables = (reader: Reader) => reader as unknown as Kysely<Records>;
 const asTable = (table: string) => table as 'record';
+
+/** What is done to one record is compiled once. */
+const statements: Statements = new Map();
+const slot = <Value>(name: string) => sql<Value>`${new Slot(name)}`;
 
 /** The rows of a kind that are not deleted and that the actor may see. */
 function selectVisible(reader: Reader, { table, isSeenBy }: Place, actor: Actor) {
@@ -41,21 +48,39 @@ export const isSeen = async (reader: Reader, place: Place, actor: Actor, id: str
  * because it has one writer at a time.
  */
 export function lock(tx: Tx, place: Place, actor: Actor, ids: readonly string[]): Promise<RecordRow[]> {
-  const wanted = selectVisible(tx, place, actor).selectAll().where('id', 'in', ids).orderBy('id');
-  return forUpdate(tx, wanted, asTable(place.table)).execute();
+  const locking = (wanted: SelectQueryBuilder<Records, 'record', object>) =>
+    forUpdate(tx, wanted.selectAll().orderBy('id'), asTable(place.table));
+  const visible = selectVisible(tx, place, actor);
+  const [id] = ids;
+  // What others may see depends on who asks.
+  if (ids.length !== 1 || place.isSeenBy?.(tx, actor)) return locking(visible.where('id', 'in', ids)).execute();
+  return runCompiled(compiledOnce(tx, statements, { id }), `lock ${place.table}`, () =>
+    locking(visible.where('id', '=', slot<string>('id'))).compile(),
+  );
 }
 
 export async function insert(tx: Tx, { table }: Place, row: RecordRow): Promise<void> {
-  await recordTables(tx).insertInto(asTable(table)).values(row).execute();
+  await insertOne(tx, table, row);
 }
 
 /** Gives these records the same values and each a new version. They must have been locked by `lock`. */
 export async function update(tx: Tx, { table }: Place, ids: readonly string[], change: Partial<RecordRow>): Promise<void> {
-  await recordTables(tx)
-    .updateTable(asTable(table))
-    .set({ ...change, version: sql<number>`version + 1` })
-    .where(isOneOf(tx, 'id', ids))
-    .execute();
+  const updating = (set: Partial<RecordRow>) =>
+    recordTables(tx)
+      .updateTable(asTable(table))
+      .set({ ...set, version: sql<number>`version + 1` });
+  const [id] = ids;
+  if (ids.length !== 1) {
+    await updating(change)
+      .where(isOneOf(tx, 'id', ids))
+      .execute();
+    return;
+  }
+  const columns = Object.keys(dropAbsent(change));
+  await runCompiled(compiledOnce(tx, statements, { ...change, id }), `update ${table} ${columns.join()}`, () => {
+    const slots = Object.fromEntries(columns.map((column) => [column, slot(column)]));
+    return updating(slots).where('id', '=', slot<string>('id')).compile();
+  });
 }
 
 export const removeForGood = (tx: Tx, { table }: Place, ids: readonly string[]): Promise<RecordRow[]> =>

@@ -11,10 +11,13 @@ export interface Statement {
 /** Runs some work and answers the statements that its transactions sent. Statements outside a transaction are not recorded. */
 export async function recordStatements(db: Database, work: () => Promise<unknown>): Promise<Statement[]> {
   const sent: Statement[] = [];
+  const record = (node: RootOperationNode) => {
+    const names = [...JSON.stringify(node).matchAll(/"kind":"TableNode".*?"name":"(\w+)"/g)].map((match) => match[1] as string);
+    sent.push({ kind: node.kind, tables: [...new Set(names)] });
+  };
   const recorder: KyselyPlugin = {
     transformQuery({ node }) {
-      const names = [...JSON.stringify(node).matchAll(/"kind":"TableNode".*?"name":"(\w+)"/g)].map((match) => match[1] as string);
-      sent.push({ kind: node.kind, tables: [...new Set(names)] });
+      record(node);
       return node;
     },
     transformResult: async ({ result }) => result,
@@ -27,6 +30,11 @@ export async function recordStatements(db: Database, work: () => Promise<unknown
     write: ((inside, limits) =>
       write((tx) => {
         const recorded = tx.withPlugin(recorder) as Tx;
+        // Plugins don't see a statement that is compiled already.
+        recorded.executeQuery = async (statement) => {
+          if ('query' in statement) record(statement.query);
+          return tx.executeQuery(statement);
+        };
         handles.set(recorded, tx);
         return inside(recorded);
       }, limits)) as Database['write'],

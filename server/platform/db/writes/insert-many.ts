@@ -1,6 +1,22 @@
 import { CompiledQuery, PostgresAdapter, sql } from 'kysely';
 import type { Tx } from '../database.ts';
+import { compiledOnce, runCompiled, Slot, type Statements } from '../lists/compiled.ts';
 import type { Tables } from '../tables.ts';
+
+const statements: Statements = new Map();
+
+/** Inserts a row by a statement that is compiled once for a table and columns, which takes longer than running it. */
+export async function insertOne<Row extends object>(tx: Tx, name: string, row: Row): Promise<void> {
+  const values = Object.fromEntries(Object.entries(row).map(([column, value]) => [column, value ?? null]));
+  const columns = Object.keys(values);
+  await runCompiled(compiledOnce(tx, statements, values), `${name} ${columns.join()}`, () => {
+    const slots = Object.fromEntries(columns.map((column) => [column, sql`${new Slot(column)}`]));
+    return tx
+      .insertInto(name as keyof Tables)
+      .values(slots as never)
+      .compile();
+  });
+}
 
 const ROWS_PER_STATEMENT = 500;
 /** SQLite's limit. */
@@ -11,8 +27,9 @@ const MAX_PARAMETERS = 32_766;
  * the end of each statement, so each statement inserts as many rows as possible. PostgreSQL gets the rows as JSON.
  */
 export async function insertMany<Name extends keyof Tables>(tx: Tx, name: Name, rows: readonly Tables[Name][]): Promise<void> {
-  const [first] = rows;
+  const [first, second] = rows;
   if (!first) return;
+  if (!second) return insertOne(tx, name, first);
   const columns = Object.keys(first) as (keyof Tables[Name] & string)[];
   if (tx.getExecutor().adapter instanceof PostgresAdapter) {
     const names = sql.join(columns.map((column) => sql.ref(column)));
