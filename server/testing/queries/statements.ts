@@ -15,9 +15,12 @@ export async function recordStatements(db: Database, work: () => Promise<unknown
     const names = [...JSON.stringify(node).matchAll(/"kind":"TableNode".*?"name":"(\w+)"/g)].map((match) => match[1] as string);
     sent.push({ kind: node.kind, tables: [...new Set(names)] });
   };
+  /** A statement that is compiled in order to be run passes the plugin, too. */
+  const seen = new Set<RootOperationNode>();
   const recorder: KyselyPlugin = {
     transformQuery({ node }) {
       record(node);
+      seen.add(node);
       return node;
     },
     transformResult: async ({ result }) => result,
@@ -32,7 +35,7 @@ export async function recordStatements(db: Database, work: () => Promise<unknown
         const recorded = tx.withPlugin(recorder) as Tx;
         // Plugins don't see a statement that is compiled already.
         recorded.executeQuery = async (statement) => {
-          if ('query' in statement) record(statement.query);
+          if ('query' in statement && !seen.delete(statement.query)) record(statement.query);
           return tx.executeQuery(statement);
         };
         handles.set(recorded, tx);
