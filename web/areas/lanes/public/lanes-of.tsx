@@ -22,9 +22,6 @@ export function LanesOf({ client }: { client: { _id: string; name: string } }) {
   const { data } = useQuery(laneRecords.list.queries.count(view));
   const { dialogs, add, editListed, askDelete, prepare } = useLaneDialogs({ client });
   const rows = lanes.data?.rows ?? [];
-  // The last lane of a later page is gone.
-  if (place.page !== undefined && lanes.data?.rows.length === 0 && !lanes.isPlaceholderData)
-    turn(place.page > 2 ? { page: place.page - 1 } : {});
   return (
     <section className={panels.section} aria-labelledby={headingId}>
       <div className={panels.head}>
