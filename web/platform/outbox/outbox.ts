@@ -315,13 +315,14 @@ export function createOutbox(show: (view?: OutboxView) => void, open: (onClosed:
       });
       failures = 0;
       replies.set(entry.id, reply);
+      // Before it stops to wait, or what stood there before would show for a moment.
+      onSent(kind, content, reply);
       const sent = entry.files.map((file) => ({ ...file, isSent: true }));
       // What it said is with the server now; the device keeps no copy.
       await change(entry.id, { state: 'sent', sentAt: now().toISOString(), files: sent, content: null });
       await (await opened())?.removeFiles(entry.id);
       openEntryDraft(entry.id).clear();
       clearFormOf(entry.id);
-      onSent(kind, content, reply);
     } catch (error) {
       const counted = hasMoved ? { ...entry, tries: 0 } : entry;
       if (!stop.signal.aborted || isSilent)
