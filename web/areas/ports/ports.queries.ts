@@ -18,9 +18,9 @@ export const portOptions = (search: string) =>
   });
 
 /** The port whose code was typed in full, however it is written: 'in nsa' is INNSA. */
-export async function findTyped(typed: string): Promise<PortOption | undefined> {
+export async function findTyped(typed: string, signal: AbortSignal): Promise<PortOption | undefined> {
   if (!isUnlocode(spellCode(typed))) return undefined;
-  return portTyped(typed, await api(portEndpoints.options, { query: { search: typed } }));
+  return portTyped(typed, await api(portEndpoints.options, { query: { search: typed }, signal }));
 }
 
 export const portTyped = (typed: string, offered: readonly PortOption[]): PortOption | undefined =>

@@ -1,4 +1,4 @@
-import { laneEndpoints } from '@fairlead/contract/lanes';
+import { type Lane, laneEndpoints } from '@fairlead/contract/lanes';
 import { portEndpoints } from '@fairlead/contract/ports';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -12,6 +12,10 @@ const PORTS = [
   { code: 'INNSA', name: 'Nhava Sheva', country: 'India' },
   { code: 'NLRTM', name: 'Rotterdam', country: 'Netherlands' },
 ];
+const RICE = {
+  ...{ _id: 'l1', loadPort: 'INNSA', loadPortName: 'Nhava Sheva', dischargePort: 'NLRTM', dischargePortName: 'Rotterdam', version: 1 },
+  ...{ mode: 'FCL', commodity: 'Rice', volume: null, volumeUnit: null, clientId: KONKAN._id, clientName: KONKAN.name, createdBy: 'me' },
+} as Lane;
 let server: ReturnType<typeof fakeServer>;
 
 beforeEach(() => {
@@ -22,11 +26,14 @@ beforeEach(() => {
 });
 
 function Dialogs() {
-  const { dialogs, add } = useLaneDialogs({ client: KONKAN });
+  const { dialogs, add, edit } = useLaneDialogs({ client: KONKAN });
   return (
     <>
       <button type="button" onClick={add}>
         Open
+      </button>
+      <button type="button" onClick={() => edit(RICE)}>
+        Edit
       </button>
       {dialogs}
     </>
@@ -84,4 +91,24 @@ it.each([
   expect(server.callsTo(laneEndpoints.create).map(({ body }) => body)).toEqual([
     { clientId: KONKAN._id, loadPort: 'INNSA', dischargePort: 'NLRTM' },
   ]);
+});
+
+it.each([
+  ['is no port', 'XXABC', () => ({ json: [] }), 'Choose a port from the list'],
+  ['could not be looked up', 'DEHAM', () => new TypeError('Failed to fetch'), 'The port could not be looked up. Please try again'],
+])('a lane is not saved while a code that was typed over its port %s', async (_why, code, answer, said) => {
+  const { user } = await renderPage(<Dialogs />);
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await user.click(await screen.findByRole('combobox', { name: /^Load port/ }));
+  await screen.findByRole('option', { name: /NLRTM/ });
+  server.on(portEndpoints.options, answer);
+  server.on(laneEndpoints.update, () => ({ json: RICE }), { id: RICE._id });
+  const field = screen.getByRole('combobox', { name: /^Load port/ });
+  await user.clear(field);
+  await user.type(field, code);
+  await user.click(screen.getByRole('button', { name: 'Update Lane' }));
+  expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
+  await user.click(screen.getByRole('button', { name: 'Update Lane' }));
+  expect(screen.getByRole('button', { name: 'Update Lane' })).toBeDefined();
+  expect(server.callsTo(laneEndpoints.update)).toEqual([]);
 });

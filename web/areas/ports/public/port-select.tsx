@@ -9,6 +9,10 @@ import { useLookUp } from '../../../ui/forms/look-ups.ts';
 import { findTyped, portOptions, portTyped } from '../ports.queries.ts';
 
 const TYPING_PAUSE_MS = 200;
+/** A form waits no longer for a code that was typed. */
+const LOOK_UP_MS = 10_000;
+const NOT_CHOSEN = 'Choose a port from the list';
+const NOT_LOOKED_UP = 'The port could not be looked up. Please try again';
 
 type NamedPort = Pick<PortOption, 'code' | 'name'>;
 
@@ -29,10 +33,10 @@ export function PortSelect({ value, name, error, onChange, ...props }: PortSelec
   const [typed, setTyped] = useState('');
   const [isOpened, setOpened] = useState(false);
   const [chosen, setChosen] = useState<NamedPort>();
-  const [isLost, setLost] = useState(false);
-  /** Counts what is typed and chosen, which what was typed before must not undo. */
-  const turn = useRef(0);
-  const lookUp = useRef<Promise<void>>(undefined);
+  const [lost, setLost] = useState<string>();
+  /** Ends the look-up of what was typed before something else is typed or chosen. */
+  const turn = useRef(new AbortController());
+  const lookUp = useRef<Promise<boolean>>(undefined);
   const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS);
   const found = useQuery({ ...portOptions(search), enabled: isOpened });
   const offered = found.data ?? [];
@@ -40,24 +44,35 @@ export function PortSelect({ value, name, error, onChange, ...props }: PortSelec
   const unknown = useQuery({ ...portOptions(value), enabled: value !== '' && !known });
   const read = known || portTyped(value, unknown.data ?? [])?.name;
 
+  function beginTurn() {
+    turn.current.abort();
+    turn.current = new AbortController();
+    setLost(undefined);
+  }
+
   function choose(port: NamedPort) {
-    turn.current += 1;
-    setLost(false);
+    beginTurn();
     setChosen(port);
     onChange(port.code, port.name);
   }
 
   async function find(text: string) {
-    const before = turn.current;
-    const port = portTyped(text, offered) ?? (await findTyped(text).catch(() => undefined));
-    if (turn.current !== before) return;
+    const { signal } = turn.current;
+    let [port, problem] = [portTyped(text, offered), NOT_CHOSEN];
+    try {
+      port ??= await findTyped(text, AbortSignal.any([signal, AbortSignal.timeout(LOOK_UP_MS)]));
+    } catch {
+      problem = NOT_LOOKED_UP;
+    }
+    if (signal.aborted) return false;
     if (port) choose(port);
-    else setLost(true);
+    else setLost(problem);
+    return port !== undefined;
   }
 
   function leave() {
     const text = typed.trim();
-    if (text === '') return setLost(false);
+    if (text === '') return setLost(undefined);
     const running = find(text).finally(() => {
       if (lookUp.current === running) lookUp.current = undefined;
     });
@@ -67,13 +82,13 @@ export function PortSelect({ value, name, error, onChange, ...props }: PortSelec
   useLookUp(() => {
     // Enter sends the form from within the field, which nobody has left then.
     if (typed.trim() !== '') leave();
-    return lookUp.current;
+    return lookUp.current ?? (lost === undefined ? undefined : Promise.resolve(false));
   });
 
   return (
     <RemoteSelect
       {...props}
-      error={error ?? (isLost ? 'Choose a port from the list' : undefined)}
+      error={error ?? lost}
       value={value}
       // A field keeps what it once shows as the label of its choice.
       chosenLabel={!read && unknown.isFetching ? undefined : portLabel(value, read)}
@@ -89,9 +104,7 @@ export function PortSelect({ value, name, error, onChange, ...props }: PortSelec
       onOpen={() => setOpened(true)}
       onSearch={(text) => {
         setTyped(text);
-        if (text === '') return;
-        turn.current += 1;
-        setLost(false);
+        if (text !== '') beginTurn();
       }}
       onLeave={leave}
       onChange={(option) => choose(offered.find(({ code }) => code === option?.value) ?? { code: option?.value ?? '', name: known ?? '' })}
