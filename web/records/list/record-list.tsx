@@ -72,6 +72,7 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
   const pocket = useOffline(rows);
   useNewByAddress(add.isAllowed, add.onAdd);
   if (pocket && props.offline) return props.offline(pocket, view as View);
+  const instead = props.instead?.(view as View, setView);
 
   const addButton = (add.isAllowed || !isKnown) && (
     <Button
@@ -111,7 +112,7 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
         }
         below={
           <>
-            <ViewBar list={list} view={view} onView={setView} />
+            <ViewBar list={list} view={view} onView={setView} isOrdered={!instead} />
             {failure && !failure.isInstead && <ListError message={failure.message} onDismiss={failure.onDismiss} />}
           </>
         }
@@ -123,7 +124,7 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
         empty={<NoRecords list={list} view={view} onView={setView} addButton={addButton} />}
       >
         {(page) =>
-          props.instead?.(view as View, setView) ?? (
+          instead ?? (
             <CountedPage
               list={list}
               view={view}

@@ -16,12 +16,14 @@ const FilterDialog = lazyPart(() => import('./filters/filter-dialog.tsx'), 'Filt
 interface ViewBarProps {
   list: ListDescription;
   view: ListView;
+  /** Whether what is shown has an order, as rows have. */
+  isOrdered: boolean;
   /** `isRefining` replaces the step before in the history. */
   onView(view: ListView, isRefining?: boolean): void;
 }
 
 /** What the table shows: segment, search, filters, saved views and order. */
-export function ViewBar({ list, view, onView }: ViewBarProps) {
+export function ViewBar({ list, view, isOrdered, onView }: ViewBarProps) {
   const [asked, setAsked] = useState<[string, Filter]>();
   const filters = filtersIn(list, view);
   const {
@@ -70,12 +72,14 @@ export function ViewBar({ list, view, onView }: ViewBarProps) {
             <ViewsMenu list={list} views={views} view={view} onView={onView} />
           </span>
         )}
-        <MenuButton
-          label="Sort"
-          icon="sort"
-          isCompact
-          menu={(close) => <SortMenu list={list} view={view} onView={onView} onClose={close} />}
-        />
+        {isOrdered && (
+          <MenuButton
+            label="Sort"
+            icon="sort"
+            isCompact
+            menu={(close) => <SortMenu list={list} view={view} onView={onView} onClose={close} />}
+          />
+        )}
       </div>
       {filters.length > 0 && (
         <div className={classes.filters}>
@@ -90,7 +94,7 @@ export function ViewBar({ list, view, onView }: ViewBarProps) {
 }
 
 /** What a header's click does, for phones too, and for what is no column. */
-function SortMenu({ list, view, onView, onClose }: ViewBarProps & { onClose: () => void }) {
+function SortMenu({ list, view, onView, onClose }: Omit<ViewBarProps, 'isOrdered'> & { onClose: () => void }) {
   const { sort = list.declared.sorts[0], order = usualOrder(list.declared, sort) } = view;
   const entries = [
     ...list.declared.sorts.map((value) => ({

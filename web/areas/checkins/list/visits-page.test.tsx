@@ -155,7 +155,9 @@ it('shows the filtered visits on a map and as a list again, as the address says'
   server.on(settingsEndpoints.get, () => ({ json: { tileUrl: '' } }));
   const { user, address } = await open('/checkins?eventType=delivery');
   await screen.findByText('Konkan Minerals');
+  expect(screen.getByRole('button', { name: 'Sort' })).toBeDefined();
   await user.click(screen.getByRole('radio', { name: 'Map' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Sort' })).toBeNull());
   expect(await screen.findByText('None of these visits has a position.')).toBeDefined();
   expect(address()).toBe('/checkins?eventType=delivery&show=map');
   expect([...server.callsTo(visitMapEndpoints.map)[0]!.query]).toEqual([['eventType', 'delivery']]);
