@@ -8,7 +8,7 @@ const OfflineNoteContent = lazyPart(
   { instead: () => null },
 );
 
-// It needs no network, which other parts wait some seconds for.
+// Other parts wait some seconds, to leave the network to the page. This one needs none.
 const TodayAhead = latePart(() => import('../../areas/today/public/today-ahead.tsx'), 'TodayAhead', preloadWhenIdle);
 
 /** While Fairlead can't be reached: what the page at `path` can't do without it, and which pages work. Its code is loaded late. */

@@ -21,7 +21,8 @@ export const keptPlan = (asOf: string, asked: Asked) =>
       });
       return isKept ? plan.choose() : null;
     },
-    staleTime: Number.POSITIVE_INFINITY,
+    // A device that could not be read is read again when the page is opened.
+    staleTime: ({ state }) => (state.data ? Number.POSITIVE_INFINITY : 0),
     gcTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   });
