@@ -589,7 +589,9 @@ describe('statistics', () => {
     // Who reads it in Kolkata has other days.
     const there = await app.admin.get('/api/checkins/stats?startDate=2026-03-08&endDate=2026-03-08&timeZone=Asia/Kolkata');
     expect(there.body.perDay.map(({ date, count }: Record<string, unknown>) => [date, count])).toEqual([['2026-03-08', 2]]);
-    expect((await app.admin.get('/api/checkins/stats?timeZone=Nowhere')).body.fields).toEqual({ timeZone: 'The time zone is not known' });
+    // A browser may name one that the server does not know.
+    const nowhere = await app.admin.get('/api/checkins/stats?startDate=2026-03-08&endDate=2026-03-08&timeZone=Nowhere');
+    expect(nowhere.body.perDay.map(({ count }: Record<string, unknown>) => count)).toEqual([3]);
   });
 
   it.each([

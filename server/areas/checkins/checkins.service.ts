@@ -228,8 +228,7 @@ export function createCheckins(parts: Parts) {
     },
 
     async stats(actor: Actor, { timeZone, ...range }: Range & { timeZone?: string | undefined }): Promise<CheckInStats> {
-      if (timeZone !== undefined && !isTimeZone(timeZone)) throw invalidField('timeZone', 'The time zone is not known');
-      const zone = timeZone ?? (await readZone());
+      const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : await readZone();
       const span = rangeIn(range, zone);
       return db.readSlowly(actor.accountId, async (reader) => readVisitStats(reader, await clients.seen(reader, actor), span, zone));
     },
