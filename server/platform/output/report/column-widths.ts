@@ -10,8 +10,10 @@ export const columnWidth = ({ kind, header }: ReportColumn): number =>
 /** What a row is called, such as a client, is longer than its other texts. */
 const NAME_WIDTH = 31;
 
-/** The columns of a PDF's table. The first text is what its rows are called. */
-export function withWidths(columns: readonly ReportColumn[]) {
+/** The columns of a PDF's table. The first text is what its rows are called; where they are known, it gets no more than the longest needs. */
+export function withWidths(columns: readonly ReportColumn[], rows?: readonly Readonly<Record<string, unknown>>[]) {
   const name = columns.find(({ kind }) => kind === 'text');
-  return columns.map((column) => ({ ...column, width: column === name ? NAME_WIDTH : columnWidth(column) }));
+  const longest = Math.max(0, ...(rows ?? []).map((row) => String(row[name?.key ?? ''] ?? '').length));
+  const nameWidth = (column: ReportColumn) => (rows ? Math.min(NAME_WIDTH, Math.max(columnWidth(column), longest)) : NAME_WIDTH);
+  return columns.map((column) => ({ ...column, width: column === name ? nameWidth(column) : columnWidth(column) }));
 }

@@ -12,5 +12,13 @@ it('gives most room in a table of a PDF to what its rows are called', () => {
     { key: 'client', header: 'Client', kind: 'text' as const },
     { key: 'state', header: 'State', kind: 'text' as const },
   ];
-  expect(withWidths(columns).map(({ width }) => width)).toEqual([17, 31, 18]);
+  const widths = (names?: string[]) =>
+    withWidths(
+      columns,
+      names?.map((client) => ({ client })),
+    ).map(({ width }) => width);
+  expect(widths()).toEqual([17, 31, 18]);
+  expect(widths(['Konkan Minerals and Metals Ltd', 'Kestrel'])).toEqual([17, 30, 18]);
+  expect(widths(['2026-03', '2026-04'])).toEqual([17, 18, 18]);
+  expect(widths(['A name that is longer than any other one there is'])).toEqual([17, 31, 18]);
 });

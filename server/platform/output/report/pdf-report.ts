@@ -28,7 +28,7 @@ export async function* writePdfOfReport(
 }
 
 function toPdfBlock(block: ReportBlock): PdfBlock {
-  if (block.kind === 'table') return { ...block, columns: withWidths(block.columns) };
+  if (block.kind === 'table') return { ...block, columns: withWidths(block.columns, block.rows) };
   if (block.kind === 'chart') return toPicture(block);
   const figures = block.figures.map(({ label, value, note = '', ...format }) => ({
     label,
