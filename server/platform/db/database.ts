@@ -15,8 +15,8 @@ export interface WriteOptions {
   isPreparation?: boolean;
 }
 
-/** The last work of a transaction, and the statement that it leaves to be sent with the commit, if any. */
-export type LastWork = () => Promise<CompiledQuery | undefined>;
+/** The last work of a transaction, and the statements that it leaves to be sent with the commit: their values are texts and numbers. */
+export type LastWork = () => Promise<CompiledQuery[]>;
 
 /** The only access to the data, the same on SQLite and PostgreSQL. */
 export interface Database {
@@ -36,9 +36,9 @@ export interface Database {
    */
   write<Result>(work: (tx: Tx) => Promise<Result>, options?: WriteOptions): Promise<Result>;
   /**
-   * Runs `work` as the last thing of the current transaction, so that others wait as shortly as possible for what it locks: a statement that
-   * it answers instead of running it is sent with the commit. It may change these tables alone, which other processes have been told of by
-   * then. Only inside `write`.
+   * Runs `work` as the last thing of the current transaction, so that others wait as shortly as possible for what it locks: statements
+   * that it answers instead of running them are sent with the commit. It may change these tables alone, of which other processes are told.
+   * Only inside `write`.
    */
   beforeCommit(tx: Tx, tables: Watched, work: LastWork): void;
   /** Runs `work` after the current transaction has committed, and never if it rolls back. Only inside `write`. */

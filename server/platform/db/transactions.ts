@@ -27,7 +27,8 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** At the end of a statement that PostgreSQL commits with. */
+/** At the end of the last statements of a transaction on PostgreSQL, which are sent at once: of those before the last, and of the last. */
+export const GOES_ON = '/* goes on */';
 export const COMMITS = '/* commits */';
 
 interface Running {
@@ -44,9 +45,9 @@ interface Running {
 }
 
 interface Around {
-  /** Called at the end of a transaction that has changed something or has messages to send. Answers the statement that does so, if any. */
-  tell(tx: Tx, messages: readonly string[], changed: ReadonlySet<ChangedTable>): CompiledQuery | undefined;
-  /** Whether the database takes a last statement and the commit at once. */
+  /** Called at the end of a transaction that has changed something or has messages to send. Answers the statements that do so. */
+  tell(tx: Tx, messages: readonly string[], changed: ReadonlySet<ChangedTable>): CompiledQuery[];
+  /** Whether the database takes the last statements and the commit at once. */
   joinsCommit: boolean;
   /** Called once these tables may have changed. */
   forget(changed: ReadonlySet<ChangedTable>): void;
@@ -129,16 +130,14 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { te
       return undefined as Result;
     }
     const result = await work(tx);
-    let last = state.messages.length > 0 || state.changed.size > 0 ? tell(tx, state.messages, state.changed) : undefined;
-    for (const each of state.beforeCommit) {
-      if (last) await tx.executeQuery(last);
-      last = await each();
+    const last: CompiledQuery[] = [];
+    for (const each of state.beforeCommit) last.push(...(await each()));
+    if (state.messages.length > 0 || state.changed.size > 0) last.unshift(...tell(tx, state.messages, state.changed));
+    state.isCommitting = joinsCommit && state.open && last.length > 0;
+    for (const [at, each] of last.entries()) {
+      const mark = at === last.length - 1 ? COMMITS : GOES_ON;
+      await tx.executeQuery(joinsCommit ? { ...each, sql: `${each.sql} ${mark}` } : each);
     }
-    if (last && joinsCommit) {
-      state.isCommitting = true;
-      last = { ...last, sql: `${last.sql} ${COMMITS}` };
-    }
-    if (last) await tx.executeQuery(last);
     return result;
   }
 
@@ -174,8 +173,12 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { te
   };
 }
 
-/** Whether PostgreSQL refused a statement and goes on; with another severity it ends the connection. */
-const isRefusal = (error: unknown) => (error as { severity?: string }).severity === 'ERROR';
+/** Whether PostgreSQL refused a statement and goes on. How severe that is it says in its own language, so its codes tell what ends the connection. */
+function isRefusal(error: unknown): boolean {
+  const { severity, code = '' } = error as { severity?: string; code?: string };
+  return severity !== undefined && !ENDS_CONNECTION.test(code);
+}
+const ENDS_CONNECTION = /^(57P0.|25P0[34]|53300|08...)$/;
 
 /** Refuses queries after the end of the transaction, and notes which tables the others change. */
 function withGuard(outer: Tx, state: Running): Tx {

@@ -59,7 +59,7 @@ export function createVisitLog({ db, clock }: { db: Database; clock: Clock }) {
     const at = instantText(clock.now());
     const [only, another] = said;
     const appending = only && !another && only.action !== 'complete' ? store.appendingOne(tx, { ...only, at }) : undefined;
-    if (appending) return appending;
+    if (appending) return [appending];
     let head = await store.lockHead(tx);
     const entries = said.map((each) => {
       const entry = rules.entryAfter(head, { ...each, at });
@@ -67,7 +67,7 @@ export function createVisitLog({ db, clock }: { db: Database; clock: Clock }) {
       return entry;
     });
     await store.appendEntries(tx, entries, head);
-    return undefined;
+    return [];
   }
 
   return {

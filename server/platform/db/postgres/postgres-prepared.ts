@@ -2,6 +2,7 @@ import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
 import { STALE_STATEMENT } from '../contention.ts';
 import { PLANNED_EACH_TIME } from '../lists/compiled.ts';
+import { COMMITS } from '../transactions.ts';
 
 /** Statements that each connection keeps parsed, of some 20 kB each. Further ones are parsed each time. */
 const MOST_KEPT = 300;
@@ -38,6 +39,8 @@ export function prepareStatements(pool: pg.Pool): void {
       } catch (error) {
         if (codeOf(error) !== STALE_STATEMENT) throw error;
         isStale = true;
+        // The commit was sent with it, so the transaction is over.
+        if (text.endsWith(COMMITS)) throw error;
         return await parseAnew(text, values, error);
       }
     };

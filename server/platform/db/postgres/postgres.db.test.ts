@@ -7,7 +7,7 @@ import { migrations } from '../../../migrations/all.ts';
 import { type DatabasePlace, databasePlace } from '../../../testing/database.ts';
 import { isContention } from '../contention.ts';
 import type { Database, Reader } from '../database.ts';
-import { OutcomeUnknown } from '../transactions.ts';
+import { OutcomeUnknown, TransactionTimeout } from '../transactions.ts';
 import { TURNS, takeTurns } from '../writes/turns.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -123,9 +123,23 @@ describe('PostgreSQL', () => {
   it('that is lost when it was sent the commit with the last statement leaves open what it kept', async () => {
     const db = await open();
     const cut = db.write(async (tx) => {
-      db.beforeCommit(tx, [], async () => sql`select pg_terminate_backend(pg_backend_pid()), ${1}::int`.compile(tx));
+      db.beforeCommit(tx, [], async () => [sql`select pg_terminate_backend(pg_backend_pid()), ${1}::int`.compile(tx)]);
     });
     await expect(cut).rejects.toBeInstanceOf(OutcomeUnknown);
+    await db.close();
+  });
+
+  it('that ran out of time while a statement of its work ran has kept nothing, which is known', async () => {
+    const db = await open();
+    const late = db.write(
+      async (tx) => {
+        await tx.insertInto('setting').values({ key: 'late', value: '1' }).execute();
+        await sql`select pg_sleep(0.4)`.execute(tx);
+      },
+      { limitMs: 200 },
+    );
+    await expect(late).rejects.toBeInstanceOf(TransactionTimeout);
+    expect(await db.read.selectFrom('setting').selectAll().where('key', '=', 'late').execute()).toEqual([]);
     await db.close();
   });
 

@@ -117,7 +117,7 @@ function createDatabase(
   const writing = createTransactions(writer, limitMs ?? 0, {
     tell(tx, messages, changed) {
       const all = [describeChange(changed), ...messages];
-      return sql`select pg_notify(${CHANNEL}, "message") from unnest(${all}::text[]) as "message"`.compile(tx);
+      return [sql`select pg_notify(${CHANNEL}, "message") from unnest(${all}::text[]) as "message"`.compile(tx)];
     },
     joinsCommit: true,
     forget: memory.forget,

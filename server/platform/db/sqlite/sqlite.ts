@@ -95,7 +95,7 @@ function createDatabase(
       writing.afterCommit(tx, () => {
         for (const message of messages) listeners.tell(message);
       });
-      return undefined;
+      return [];
     },
     joinsCommit: false,
     forget: memory.forget,

@@ -5,7 +5,7 @@ import type { Tables } from '../tables.ts';
 
 const statements: Statements = new Map();
 
-/** Inserts a row by a statement that is compiled once for a table and columns, which takes longer than running it. */
+/** Inserts a row by a statement that is compiled once for a table and columns, which takes longer than running it. Undefined is stored as null. */
 export async function insertOne<Row extends object>(tx: Tx, name: string, row: Row): Promise<void> {
   const values = Object.fromEntries(Object.entries(row).map(([column, value]) => [column, value ?? null]));
   const columns = Object.keys(values);
