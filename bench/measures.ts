@@ -5,6 +5,7 @@ import { countPages, PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import { fieldsInLists } from '@fairlead/contract/kit/records/fields';
 import type { Measure } from './load/load.ts';
 import { createRandom } from './random.ts';
+import { VISIT } from './seed/a-visit.ts';
 import { createDraft } from './seed/seed-drafts.ts';
 
 /** Of each measure, so that no answer can have been kept. */
@@ -86,14 +87,6 @@ function newClient(at: number) {
 }
 
 const aVisit = {
-  eventType: 'site_visit',
-  date: '2026-03-02',
-  time: '09:30',
-  timeZone: 'Asia/Kolkata',
-  location: 'Mumbai Port',
-  latitude: 18.945,
-  longitude: 72.844,
-  accuracy: 12.5,
-  fixSource: 'live',
+  ...VISIT,
   notes: 'Spoke with the terminal manager about the March laycan.',
 };

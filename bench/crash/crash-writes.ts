@@ -5,6 +5,7 @@ import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { TASK_STATUSES, taskEndpoints } from '@fairlead/contract/tasks';
 import { taskBoardEndpoints } from '@fairlead/contract/tasks/board';
 import type { Answer, ApiClient } from '../api-client.ts';
+import { VISIT } from '../seed/a-visit.ts';
 
 /** A client as its sender knows it. Without an id, it is unknown whether it was stored. */
 export interface SentClient {
@@ -189,16 +190,8 @@ export function createVisitDraft(clientId: string, notes: string): SentVisit['dr
   return {
     _id: crypto.randomUUID(),
     clientId,
-    eventType: 'site_visit',
-    date: '2026-03-02',
-    time: '09:30',
-    timeZone: 'Asia/Kolkata',
-    location: 'Mumbai Port',
-    latitude: 18.945,
-    longitude: 72.844,
-    accuracy: 12.5,
+    ...VISIT,
     fixAt: '2026-03-02T03:59:58.000Z',
-    fixSource: 'live',
     teamMembers: [],
     notes,
   };

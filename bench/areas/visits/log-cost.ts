@@ -13,8 +13,8 @@ import { startPostgres } from '../../../scripts/programs/postgres.ts';
 import { root } from '../../../scripts/root.ts';
 import { signIn } from '../../api-client.ts';
 import { compare } from '../../compare.ts';
+import { aVisit } from '../../seed/a-visit.ts';
 import { parseDatabases } from '../../server.ts';
-import { aVisit } from './a-visit.ts';
 
 const { values } = parseArgs({
   options: {

@@ -16,11 +16,11 @@ import type { Database } from '../../../server/platform/db/database.ts';
 import { openForJob } from '../../../server/platform/db/open.ts';
 import { insertMany } from '../../../server/platform/db/writes/insert-many.ts';
 import { compareRow } from '../../compare.ts';
+import { aVisit } from '../../seed/a-visit.ts';
 import { seed } from '../../seed/seed.ts';
 import { addVisits } from '../../seed/seed-visits.ts';
 import { type Bench, fill, onEach } from '../../server.ts';
 import { queryDatabase } from '../../sql.ts';
-import { aVisit } from './a-visit.ts';
 import { openBareWriter } from './bare-writer.ts';
 
 const { values } = parseArgs({
