@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { preloadWhenIdle } from '../../../platform/lazy-part.ts';
 import { pocketQueries } from '../../../platform/pocket/pocket.queries.ts';
 import { asOfText } from '../../../ui/page/as-of-note.tsx';
 import { useKeptPlan } from '../use-plan.ts';
@@ -10,7 +11,10 @@ import { useKeptPlan } from '../use-plan.ts';
  */
 export function TodayAhead() {
   const { data: pocket } = useQuery(pocketQueries.about());
-  useKeptPlan(pocket ?? undefined, undefined);
+  // The network may go while a page is being drawn.
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => void preloadWhenIdle(async () => setIdle(true)), []);
+  useKeptPlan(isIdle ? (pocket ?? undefined) : undefined, undefined);
   useEffect(() => void (pocket && asOfText(pocket.asOf)), [pocket]);
   // What fails here the page loads again when it is opened.
   useEffect(() => void import('../today-page.tsx').catch(() => undefined), []);
