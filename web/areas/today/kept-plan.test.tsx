@@ -70,6 +70,16 @@ it('reads the kept clients ahead, and no second time for the same pocket, start 
   expect({ names: names(), calls: getAll.mock.calls.length }).toEqual({ names: ['Due Bulk'], calls: CALLS });
 });
 
+it('reads them once more when the page is opened, where they could not be read', async () => {
+  getAll.mockImplementationOnce(() => {
+    throw new DOMException('The transaction is over', 'InvalidStateError');
+  });
+  const { user } = await renderPage(<Door />);
+  await waitFor(() => expect(getAll).toHaveBeenCalledTimes(1));
+  await user.click(screen.getByRole('button', { name: 'Enter' }));
+  await waitFor(() => expect(names()).toEqual(['Due Bulk']));
+});
+
 it('reads them anew once another contact has changed what is kept, also one of another tab', async () => {
   const user = await enterOnceRead();
   await user.click(screen.getByRole('button', { name: 'Leave' }));

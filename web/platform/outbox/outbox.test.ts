@@ -89,6 +89,30 @@ it('sends what is added, answers what the server said, and keeps no copy of it',
   expect(shown).toHaveBeenCalledWith(note, { text: 'a' }, { stored: true });
 });
 
+it('shows what was sent before it says so, also where something else is told meanwhile', async () => {
+  const order: string[] = [];
+  shown.mockImplementation(() => order.push('shown'));
+  const outbox = createOutbox(
+    (next) => {
+      if (next?.entries[0]?.state === 'sent') order.push('sent');
+    },
+    async (onClosed) => {
+      const store = await openOutboxStore(onClosed, `outbox-${name}`);
+      return {
+        ...store,
+        async removeFiles(id) {
+          void outbox.tryNow();
+          await store.removeFiles(id);
+        },
+      };
+    },
+  );
+  outboxes.push(outbox);
+  await outbox.begin({ userId: 'meera', findKind: async () => note, onSent: shown, onSettled: settled });
+  await outbox.add(entry('a'));
+  expect(order.slice(0, 2)).toEqual(['shown', 'sent']);
+});
+
 it('forgets what was typed in place of an entry when that is sent', async () => {
   openEntryDraft('a').write({ text: 'b' });
   await (await open()).add(entry('a'));
