@@ -63,6 +63,26 @@ describe('a write', () => {
     expect(await keys()).toEqual(['next']);
   });
 
+  it('whose work ends after its time was up has run out of time', async () => {
+    const late = db.write(
+      async (tx) => {
+        const last = sql`select 1`.compile(tx);
+        db.beforeCommit(tx, [], async () => [last]);
+        const isOpen = () => {
+          try {
+            db.afterCommit(tx, () => {});
+            return true;
+          } catch {
+            return false;
+          }
+        };
+        while (isOpen()) await new Promise(setImmediate);
+      },
+      { limitMs: 20 },
+    );
+    await expect(late).rejects.toBeInstanceOf(TransactionTimeout);
+  });
+
   it('may have a limit of its own', async () => {
     const hung = db.write(() => new Promise(() => {}), { limitMs: 20 });
     await expect(hung).rejects.toThrow('ended after 20 ms');
