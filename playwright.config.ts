@@ -12,8 +12,9 @@ export default defineConfig({
   testMatch: isPostgres ? POSTGRES : '*.e2e.ts',
   // Each database its own: both runs may be under way, and each clears its folder first.
   outputDir: `test-results/${isPostgres ? 'postgres' : 'sqlite'}`,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Long enough for a machine that has ten other things to do; only a hang reaches these.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   retries: 0,
   // Each worker has its own server (e2e/fixtures.ts), empty when a file begins; the tests of one file run in their order on it.

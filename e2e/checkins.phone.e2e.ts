@@ -57,7 +57,7 @@ test.describe('logging a visit on a phone', () => {
     await expect(dialog.getByText('stockpile-2.jpg')).toBeVisible();
     await dialog.getByRole('button', { name: 'Check In' }).click();
 
-    await expect(dialog).toBeHidden({ timeout: 30_000 });
+    await expect(dialog).toBeHidden();
     await expectLogged(page);
 
     await server.restart();

@@ -4,15 +4,13 @@ import { parse } from 'csv-parse/sync';
 import { IMPORT_FILES } from '../server/testing/imports/import-files.ts';
 import { expect, test } from './fixtures.ts';
 
-// The first import starts the process that reads files, on a machine that may have more to do.
-test.describe.configure({ timeout: 180_000 });
 test.beforeEach(async ({ page, signIn }) => signIn(page));
 
 /** Gives a file to an import's first page and waits until its rows are checked. */
 async function choose(page: Page, name: string, content: string | Buffer) {
   await page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.getByText('Waiting for you')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('Waiting for you')).toBeVisible();
 }
 
 async function send(page: Page, name: string, content: string | Buffer) {

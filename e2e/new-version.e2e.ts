@@ -16,7 +16,7 @@ const test = playwright.extend<object, { built: BuildCopy; server: RunningServer
       writeFileSync(join(built.folder, 'push-worker.js'), EARLIER_WORKER);
       await use(built);
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
   server: [
     async ({ built }, use) => {
@@ -24,7 +24,7 @@ const test = playwright.extend<object, { built: BuildCopy; server: RunningServer
       await use(server);
       await server.remove();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
 });
@@ -95,7 +95,7 @@ test('a new version is offered in two tabs: one takes it at once, the other keep
   await other.getByRole('searchbox').fill('visit');
   await comeBack(page);
   // Only once the browser keeps every file of the newer version.
-  await expect(offer(page)).toBeVisible({ timeout: 30_000 });
+  await expect(offer(page)).toBeVisible();
   await expect(offer(other)).toBeVisible();
   const violations = watchPolicy(page);
   await beIdle();
@@ -129,7 +129,7 @@ test('Reload asks nothing about a note that is typed, which is there again in th
   built.renew('typed');
   await server.restart();
   await comeBack(page);
-  await expect(offer(page)).toBeVisible({ timeout: 30_000 });
+  await expect(offer(page)).toBeVisible();
   const questions: string[] = [];
   page.on('dialog', (dialog) => {
     questions.push(dialog.type());

@@ -44,7 +44,7 @@ test('a representative without a network finds a client, calls, sees the day and
   await test.step('the network is back, and the page takes over by itself', async () => {
     await context.unroute('**/api/**');
     await openFromBar(page, 'Sales & Leads');
-    await expect(page.getByRole('table', { name: 'Clients and Leads' }).getByText(field.companyName)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('table', { name: 'Clients and Leads' }).getByText(field.companyName)).toBeVisible();
     await expect(page.getByText(/^As of/)).toBeHidden();
   });
 
@@ -55,7 +55,7 @@ test('a representative without a network finds a client, calls, sees the day and
     await openFromBar(page, 'Sales & Leads');
     await findClient(page, field);
     await context.setOffline(false);
-    await expect(page.getByRole('table', { name: 'Clients and Leads' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('table', { name: 'Clients and Leads' })).toBeVisible();
   });
 });
 

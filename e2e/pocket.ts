@@ -28,13 +28,10 @@ const readNames = (page: Page): Promise<string[]> =>
   }, POCKET);
 
 /** The pocket is filled some seconds after the page. */
-export const expectKept = (page: Page, companyName: string) =>
-  expect.poll(() => readNames(page), { timeout: 30_000 }).toContain(companyName);
+export const expectKept = (page: Page, companyName: string) => expect.poll(() => readNames(page)).toContain(companyName);
 
 export const expectNothingKept = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)), { timeout: 30_000 })
-    .not.toContain(POCKET);
+  expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain(POCKET);
 
 export interface Field {
   clientId: string;

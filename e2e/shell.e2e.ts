@@ -152,7 +152,7 @@ test('without a network a page says what is missing, stays, and comes when it is
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
   await context.setOffline(false);
   // The whole page is loaded anew.
-  await expect(page.getByRole('button', { name: 'New Event' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'New Event' })).toBeVisible();
 });
 
 test('the narrowed sidebar keeps its names for screen readers and stays narrow', async ({ page, signIn }) => {

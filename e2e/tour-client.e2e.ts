@@ -4,9 +4,6 @@ import { type Desk, fillDesk, refusePosition } from './tour.ts';
 
 /** One client's screens in each of their states, as people with a disability meet them: both widths, both colour schemes. */
 
-// Each test reads some ten screens twice, in both colour schemes.
-test.describe.configure({ timeout: 240_000 });
-
 let desk: Desk;
 test.beforeAll(async ({ server }) => {
   await emptyFor(server, test.info().file);

@@ -5,9 +5,6 @@ import { fillDesk } from './tour.ts';
 
 /** The clients' list in each of their states, as people with a disability meet them: both widths, both colour schemes. */
 
-// Each test reads some ten screens twice, in both colour schemes.
-test.describe.configure({ timeout: 240_000 });
-
 test.beforeAll(async ({ server }) => {
   await emptyFor(server, test.info().file);
   await fillDesk(server);

@@ -4,9 +4,6 @@ import { type Desk, fillDesk, refusePosition } from './tour.ts';
 
 /** Every screen outside the clients' in each of its states, as people with a disability meet it: both widths, both colour schemes. */
 
-// Each test reads some ten screens twice, in both colour schemes.
-test.describe.configure({ timeout: 240_000 });
-
 let desk: Desk;
 test.beforeAll(async ({ server }) => {
   await emptyFor(server, test.info().file);

@@ -21,7 +21,7 @@ const test = playwright.extend<object, { server: RunningServer }>({
       await use(server);
       await server.remove();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
 });
@@ -145,7 +145,7 @@ test('its screens too: navigation, list, form, page, import, files, bin', async 
   await page.goto('/vendors/import');
   const rows = 'Vendor,Country,Phone\nSopara Twine,India,+91 22 5550 1001\nKarwar Coir,India,\n';
   await page.getByLabel('File to import').setInputFiles({ name: 'vendors.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
-  await expect(page.getByText('Waiting for you')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Waiting for you')).toBeVisible();
   await page.getByRole('button', { name: 'Import 2 vendors' }).click();
   await page.goto('/vendors?search=twine');
   await expect(page.getByRole('row').filter({ hasText: 'Sopara Twine' })).toContainText('+91 22 5550 1001');

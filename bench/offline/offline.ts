@@ -88,7 +88,7 @@ async function queue(lines: Network, photos: Map<string, Buffer>) {
   await signInAs(page, { ...server, url: lines.url }, server);
   await page.goto(`${lines.url}/dashboard`);
   // What the phone keeps for later has come once the worker is in charge.
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: LIMIT_MS });
   const [[first, photo]] = photos as unknown as [[string, Buffer]];
   const dialog = await fillForm(page, first, photo);
   lines.down();
@@ -104,7 +104,7 @@ async function queue(lines: Network, photos: Map<string, Buffer>) {
       ({ context, page } = await openBrowser());
       await page.goto(`${lines.url}/dashboard`);
     }
-    await page.getByRole('link', { name: `${photos.size} waiting to be sent` }).waitFor({ timeout: 30_000 });
+    await page.getByRole('link', { name: `${photos.size} waiting to be sent` }).waitFor({ timeout: LIMIT_MS });
   }
   await context.close();
 }
@@ -151,7 +151,7 @@ async function takeUpdate(page: Page) {
     () => undefined,
   );
   if (await offer.isVisible()) await page.getByRole('button', { name: 'Reload' }).click();
-  const isTaken = await page.waitForFunction(isRunning, NEWER, { timeout: 30_000 }).then(
+  const isTaken = await page.waitForFunction(isRunning, NEWER, { timeout: LIMIT_MS }).then(
     () => true,
     () => false,
   );
