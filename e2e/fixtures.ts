@@ -1,8 +1,10 @@
-import { basename } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { VISIT_NOTICE_VERSION } from '@fairlead/contract/checkins/notice';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { expect, type Page, test as playwright } from '@playwright/test';
-import axe, { type RunOptions } from 'axe-core';
+import type { RunOptions } from 'axe-core';
+import { root } from '../scripts/root.ts';
 import { answerOneByOne, findLayoutFaults, watchShifts } from './layout.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -39,7 +41,7 @@ export const test = playwright.extend<Fixtures & FileFixtures, WorkerFixtures>({
       await use(server);
       await server.remove();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
 
   emptied: [
@@ -47,7 +49,7 @@ export const test = playwright.extend<Fixtures & FileFixtures, WorkerFixtures>({
       await emptyFor(server, test.file);
       await use(undefined);
     },
-    { auto: true, timeout: 60_000 },
+    { auto: true },
   ],
 
   loadsAhead: [false, { option: true }],
@@ -89,15 +91,18 @@ export const test = playwright.extend<Fixtures & FileFixtures, WorkerFixtures>({
 const EVERY_RULE: RunOptions['runOnly'] = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 const COLORS: RunOptions['runOnly'] = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
+/** The small form, which a page takes in half the time, and no value, which the page would have to describe. */
+const AXE = `${readFileSync(join(root, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8')}; undefined`;
+
 /**
  * One line per element that breaks a rule. axe is large, so it is added to a page only once. An open dialog is checked without the page
  * under it, which takes half the time and is checked without the dialog anyway.
  */
 async function findViolations(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
-  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
     async (options) => {
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
+      const { violations } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run(
         [...document.querySelectorAll('[aria-modal=true]')].at(-1) ?? document,
         options,
       );
