@@ -69,6 +69,25 @@ it('does not say that a part is loading that nobody waits for', async () => {
   await act(() => vi.advanceTimersByTimeAsync(PRELOAD_DELAY_MS + 1_000));
 });
 
+it('leaves out a part that nobody waits for while its code fails, and tries it again where it is next drawn', async () => {
+  const load = vi
+    .fn<() => Promise<{ Part: () => string }>>()
+    .mockRejectedValueOnce(new TypeError('no network'))
+    .mockResolvedValue({ Part: Words });
+  const Part = latePart(load, 'Part', (start) => void start());
+  const first = render(
+    <p>
+      the page
+      <Part />
+    </p>,
+  );
+  await act(drawAll);
+  expect(first.container.textContent).toBe('the page');
+  first.unmount();
+  render(<Part />);
+  expect(await screen.findByText('the part')).toBeTruthy();
+});
+
 it('loads a part anew whose code failed ahead, and only then shows something else instead', async () => {
   vi.stubEnv('PROD', true);
   vi.stubGlobal('fetch', async () => new Response());

@@ -47,19 +47,14 @@ export function latePart<Name extends string>(
   name: Name,
   preload: (load: () => Promise<unknown>) => void = preloadLater,
 ): ComponentType {
-  return createPart(
-    loadedOnce(
-      () =>
-        new Promise<ComponentType>((resolve) =>
-          preload(() =>
-            load().then(
-              (module) => resolve(module[name]),
-              () => undefined,
-            ),
-          ),
-        ),
-    ),
+  const code = loadedOnce(
+    () =>
+      new Promise<ComponentType>((resolve, reject) => {
+        preload(() => load().then((module) => resolve(module[name]), reject));
+      }),
   );
+  // One that failed is tried again where it is next drawn.
+  return createPart(code, undefined, () => null);
 }
 
 interface Code<Component> {
