@@ -22,6 +22,8 @@ interface Call {
   content?: Uint8Array<ArrayBuffer>;
   /** What may be answered beside success. */
   accepts?: number;
+  /** Another status by which somebody is told to come again: a request that lost the database holds an upload for some seconds. */
+  isBusyAt?: number;
   /** The SHA-256 of what must be answered. */
   sha256?: string;
 }
@@ -135,7 +137,7 @@ async function sendDocument(person: Person, ledger: Ledger, ask: Ask) {
       .join(','),
   };
   for (;;) {
-    const begun = await ask(user, { method: 'POST', path: DOCUMENT_UPLOADS, headers: begin });
+    const begun = await ask(user, { method: 'POST', path: DOCUMENT_UPLOADS, headers: begin, isBusyAt: 409 });
     if (!begun) return;
     const offset = Number(begun.headers.get('upload-offset'));
     if (offset === content.length) break;
