@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from '../../../migrations/all.ts';
 import { type DatabasePlace, databasePlace } from '../../../testing/database.ts';
 import { isContention } from '../contention.ts';
 import type { Database, Reader } from '../database.ts';
+import type { Migration } from '../migrate/migrate.ts';
 import { OutcomeUnknown } from '../transactions.ts';
 import { TURNS, takeTurns } from '../writes/turns.ts';
 import { openPostgres } from './postgres.ts';
@@ -169,6 +171,31 @@ describe('PostgreSQL', () => {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(all[0].read);
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations));
     await Promise.all(all.map((db) => db.close()));
+  });
+
+  it('is migrated although the work of another copy wants the same tables in another order', async () => {
+    const other = new pg.Client({ connectionString: place.databaseUrl });
+    await other.connect();
+    // The migration is the one that PostgreSQL ends.
+    await other.query(`set deadlock_timeout = '1h'`);
+    await other.query('begin; lock table setting');
+    const otherIsOver: Promise<unknown>[] = [];
+    let begun = 0;
+    const locking: Migration = {
+      sha256: 'a',
+      async up(tx) {
+        begun += 1;
+        await sql`set local deadlock_timeout = '50ms'`.execute(tx);
+        await sql`lock table attempt`.execute(tx);
+        if (begun === 1) otherIsOver.push(other.query('lock table attempt; commit'));
+        await sql`lock table setting`.execute(tx);
+      },
+    };
+    const db = await openPostgres(place.databaseUrl as string, { limitMs: 5000, migrations: { ...migrations, '9000-locking': locking } });
+    await Promise.all(otherIsOver);
+    expect(begun).toBe(2);
+    await db.close();
+    await other.end();
   });
 
   it('is opened by another copy whatever turn one has, only not while it is being moved', async () => {

@@ -6,7 +6,7 @@ import { createCondition, recordOutcome } from '../condition.ts';
 import type { Database } from '../database.ts';
 import { createListeners, describeChange, type Listeners, refuseToListen } from '../listeners.ts';
 import { createMemory, type Memory } from '../memory.ts';
-import { backUpFirst, findPending, migrate, type OpenOptions } from '../migrate/migrate.ts';
+import { backUpFirst, findPending, type Migratable, migrate, type OpenOptions } from '../migrate/migrate.ts';
 import type { TryOut } from '../migrate/recorded.ts';
 import { refuseMoving } from '../moves/unfinished.ts';
 import { createSlowReads, readBy } from '../slow-reads.ts';
@@ -28,6 +28,9 @@ const LOCK_WAIT_MS = 5000;
 const CONNECT_MS = 4000;
 /** The server's own timeout comes this much later than ours, because it would close the connection. */
 const SERVER_MARGIN_MS = 2000;
+const DEADLOCK = '40P01';
+/** How often the steps of a migration are begun while others' writes get in their way. */
+const MOST_MIGRATING = 20;
 const INT8 = 20;
 const NUMERIC = 1700;
 
@@ -210,9 +213,24 @@ async function migrateIfNeeded(connectionString: string, { migrations, say, back
     const { next, isNew } = await findPending(migratable);
     if (next === undefined) return;
     if (!isNew && backUp) await backUpFirst(next, backUp, say);
-    await migrate(migratable);
+    await migrateBesideOthers(migratable);
   } finally {
     await db.destroy();
+  }
+}
+
+/**
+ * The steps change many tables in one transaction, and other servers write to them in another order. PostgreSQL then ends one of the two. Where
+ * it is the steps, none of them is kept, and they are begun again.
+ */
+async function migrateBesideOthers(migratable: Migratable): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await migrate(migratable);
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? error) as { code?: string };
+      if (code !== DEADLOCK || tries === MOST_MIGRATING) throw error;
+    }
   }
 }
 
