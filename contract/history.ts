@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
+import { doer } from './kit/keys/doer.ts';
 import { pageQuery } from './kit/paging.ts';
 import type { AddedKinds } from './kit/records/added-kinds.ts';
 import { text } from './kit/values.ts';
@@ -41,13 +42,13 @@ export const liveChange = z.object({
 export type LiveChange = z.infer<typeof liveChange>;
 
 /**
- * A change of a record, or of another record that concerns it. `entityId` is the changed record; `by` is a username, or null if
- * unknown; `changes` are as stored in the history: field → {from, to}, or details of the action.
+ * A change of a record, or of another record that concerns it. `entityId` is the changed record; `changes` are as stored in the history:
+ * field → {from, to}, or details of the action.
  */
 export const timelineEntry = z.object({
   _id: z.string(),
   at: z.string(),
-  by: z.string().nullable(),
+  ...doer,
   area: historyArea,
   entityId: z.string(),
   action: z.string(),

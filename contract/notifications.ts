@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { HistoryArea } from './history.ts';
 import { endpoint } from './kit/endpoint.ts';
+import { doer } from './kit/keys/doer.ts';
+import { nameDoer } from './kit/keys/name-doer.ts';
 import { OLDER_PARTS, olderQuery } from './kit/paging.ts';
 import { id, pathId } from './kit/values.ts';
 import { unreadEndpoints } from './notifications/unread.ts';
@@ -94,13 +96,13 @@ export const findNotificationKind = (area: string, action: string): Notification
     return description.area === area && description.actions.includes(action);
   });
 
-/** `name` is what its record is called now, `about` the client's name if it has one; `by` is a username. */
+/** `name` is what its record is called now, `about` the client's name if it has one. */
 export const notification = z
   .object({
     _id: z.string(),
     kind: z.enum(NOTIFICATION_KIND_NAMES),
     at: z.string(),
-    by: z.string().nullable(),
+    ...doer,
     entityId: z.string(),
     name: z.string(),
     about: z.string().nullable(),
@@ -112,9 +114,9 @@ export const notification = z
 export type Notification = z.infer<typeof notification>;
 
 /** As in 'meera assigned you a task' and 'Send the rates · Tamarind Loom'. */
-export function describeNotification({ kind, by, name, about }: Pick<Notification, 'kind' | 'by' | 'name' | 'about'>) {
+export function describeNotification({ kind, name, about, ...who }: Pick<Notification, 'kind' | 'by' | 'byKey' | 'name' | 'about'>) {
   const { says, alone } = NOTIFICATION_KINDS[kind];
-  return { title: by !== null && says !== '' ? `${by} ${says}` : alone, text: about === null ? name : `${name} · ${about}` };
+  return { title: who.by !== null && says !== '' ? `${nameDoer(who)} ${says}` : alone, text: about === null ? name : `${name} · ${about}` };
 }
 
 export const notificationPath = ({ kind, entityId }: Pick<Notification, 'kind' | 'entityId'>): string =>

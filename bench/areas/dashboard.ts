@@ -210,7 +210,15 @@ async function addRest(db: Database, employee: string, account: string) {
             action: 'updated',
             changes: '{"country":{"from":null,"to":"India"}}',
           };
-          return { id: newId(), at: instant(at), actorId: at % 20 === 0 ? null : account, ...entry, subjects: '[]', recipients: '[]' };
+          return {
+            id: newId(),
+            at: instant(at),
+            actorId: at % 20 === 0 ? null : account,
+            keyName: null,
+            ...entry,
+            subjects: '[]',
+            recipients: '[]',
+          };
         }),
       ),
     ),

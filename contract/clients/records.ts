@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CLIENT_FIELDS, CURRENT_STATUSES, client } from '../clients.ts';
 import { endpoint } from '../kit/endpoint.ts';
+import { doer } from '../kit/keys/doer.ts';
 import { OLDER_PARTS, olderQuery } from '../kit/paging.ts';
 import { noteEndpoints } from '../kit/records/notes.ts';
 import { optionalText, pathId, version } from '../kit/values.ts';
@@ -9,11 +10,11 @@ export const CLIENT_RECORD_MESSAGES = {
   reasonMissing: 'Say why it was lost',
 } as const;
 
-/** One step of a client's status (docs/product/clients.md). `by` is a username, null when unknown; `at` an instant. */
+/** One step of a client's status (docs/product/clients.md). `at` is an instant. */
 export const statusStep = z.object({
   _id: z.string(),
   at: z.string(),
-  by: z.string().nullable(),
+  ...doer,
   from: z.enum(CURRENT_STATUSES).nullable(),
   to: z.enum(CURRENT_STATUSES).nullable(),
   reason: z.string().nullable(),

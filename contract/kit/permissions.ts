@@ -18,6 +18,8 @@ export interface Actor {
   username: string;
   role: AccountRole;
   employeeId: string | null;
+  /** The API key by which it calls, if it does. */
+  keyName?: string | undefined;
   /** Which clients this actor sees, from the role and the workspace's setting; see `resolveVisibility`. */
   sees: Visibility;
 }

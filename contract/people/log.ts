@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { historyArea } from '../history.ts';
 import { endpoint } from '../kit/endpoint.ts';
+import { doer } from '../kit/keys/doer.ts';
 import { pageQuery, pageReply } from '../kit/paging.ts';
 import { day, id } from '../kit/values.ts';
 
@@ -17,14 +18,13 @@ export type LogTopic = keyof typeof LOG_TOPICS;
 const topics = Object.keys(LOG_TOPICS) as [LogTopic, ...LogTopic[]];
 
 /**
- * One entry of the log. `by` is a username, or null where nobody was signed in; `about` is the username of the account that it is about,
- * if any; `changes` are as in the history: field → {from, to}, or details of the action.
+ * One entry of the log. `by` is null where nobody was signed in; `about` is the username of the account that it is about, if any; `changes` are as in the history: field → {from, to}, or details of the action.
  */
 export const logEntry = z
   .object({
     _id: z.string(),
     at: z.string(),
-    by: z.string().nullable(),
+    ...doer,
     about: z.string().nullable(),
     area: historyArea,
     action: z.string(),

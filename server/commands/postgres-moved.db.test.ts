@@ -1,3 +1,4 @@
+import type { TimelineEntry } from '@fairlead/contract/history';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '../database.ts';
 import { command } from '../testing/backups.ts';
@@ -80,6 +81,10 @@ it.each(['from SQLite to PostgreSQL', 'from PostgreSQL to SQLite'])('goes on as 
   const [from, to] = direction === 'from SQLite to PostgreSQL' ? [sqlite, postgres] : [postgres, sqlite];
   const old = await start(from);
   const { admin, merged, noted, feed, invited, upload, imported } = await addOneOfEverything(old);
+  const draft = { name: 'Website form', access: 'write', accountId: admin._id, days: null, currentPassword: 'anchors aweigh' };
+  const { key } = (await admin.post('/api/keys', draft)).body;
+  const program = { ...admin, token: key };
+  await old.again(program).post(`/api/clients/${noted}/notes`, { text: 'By a program' });
   await expect.poll(async () => (await old.db.read.selectFrom('changedRecord').select('seq').execute()).length).toBe(0);
   const calendar = (await old.app.inject({ url: feed.path })).body;
   const before = await answersOf(admin);
@@ -95,6 +100,13 @@ it.each(['from SQLite to PostgreSQL', 'from PostgreSQL to SQLite'])('goes on as 
   for (const path of LISTS) expect(after[path], path).toEqual(before[path]);
   expect(after['/api/checkins/log/verify']).toMatchObject({ ok: true });
   expect((await now.app.inject({ url: feed.path })).body).toBe(calendar);
+  expect((await now.again(program).post(`/api/clients/${noted}/notes`, { text: 'By a moved program' })).status).toBe(201);
+  const { entries: told } = (await again.get(`/api/clients/${noted}/timeline`)).body;
+  expect(told.slice(0, 3).map(({ by, byKey }: TimelineEntry) => [by, byKey])).toEqual([
+    ['admin', 'Website form'],
+    ['admin', 'Website form'],
+    ['admin', undefined],
+  ]);
   expect((await now.stranger.post(`/api/invitations/${invited.token}`, { newPassword: 'anchors aweigh' })).status).toBe(200);
 
   expect((await again.send('HEAD', upload)).headers['upload-offset']).toBe('3');

@@ -25,6 +25,7 @@ import * as contacts from './0023-contacts.ts';
 import * as importedTasks from './0024-imported-tasks.ts';
 import * as apiKeys from './0025-api-keys.ts';
 import * as lanes from './0026-lanes.ts';
+import * as keyNames from './0027-key-names.ts';
 import frozen from './frozen.json' with { type: 'json' };
 
 /** Every step of the schema by its file's name; they run in the order of their names. */
@@ -55,6 +56,7 @@ const steps = {
   '0024-imported-tasks': importedTasks,
   '0025-api-keys': apiKeys,
   '0026-lanes': lanes,
+  '0027-key-names': keyNames,
 } satisfies Record<string, Pick<Migration, 'up'>>;
 
 /** The same with the hash of each file's text, which `npm run freeze` writes. A step without one does not pass the type check. */

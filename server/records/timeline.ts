@@ -4,9 +4,13 @@ import type { Database, Reader } from '../platform/db/database.ts';
 /** Entries per page unless the query asks for another number. */
 const ENTRIES = 30;
 
-interface Entry {
-  id: string;
+interface Deed {
   actorId: string | null;
+  keyName: string | null;
+}
+
+interface Entry extends Deed {
+  id: string;
 }
 
 /** The part of the history that timelines read. Does not check permissions. */
@@ -15,8 +19,14 @@ export interface PastEntries {
     reader: Reader,
     record: { area: HistoryArea; entityId: string },
     at: { limit: number; cursor?: string | undefined },
-  ): Promise<{ entries: (Entry & Omit<TimelineEntry, '_id' | 'by'>)[]; next: string | null }>;
+  ): Promise<{ entries: (Entry & Omit<TimelineEntry, '_id' | 'by' | 'byKey'>)[]; next: string | null }>;
 }
+
+/** Who did something, with usernames by the ids of their accounts. */
+export const doerOf = (names: ReadonlyMap<string, string>, { actorId, keyName }: Deed) => ({
+  by: actorId === null ? null : (names.get(actorId) ?? null),
+  ...(keyName !== null && { byKey: keyName }),
+});
 
 interface Parts {
   db: Database;
@@ -34,10 +44,6 @@ export async function readTimeline<Told extends Entry>(
     db.read,
     entries.map(({ actorId }) => actorId),
   );
-  const named = entries.map(({ id: _id, actorId, ...entry }) => ({
-    _id,
-    by: actorId === null ? null : (names.get(actorId) ?? null),
-    ...entry,
-  }));
+  const named = entries.map(({ id: _id, actorId, keyName, ...entry }) => ({ _id, ...doerOf(names, { actorId, keyName }), ...entry }));
   return { entries: named, next };
 }

@@ -155,6 +155,35 @@ it('acts as its account: sees and does what that may, and is told of in the hist
   expect(entries[0]).toMatchObject({ action: 'created', by: member.username });
 });
 
+it('is named in the history wherever that says who did something, also once it is revoked', async () => {
+  const employeeId = await app.anEmployee('Meera Rao');
+  const meera = await app.person('Member', { employeeId });
+  const key = await program(app.admin);
+  const done = async (call: ReturnType<Person['get']>) => {
+    const { status, body } = await call;
+    expect([status, body.message]).toEqual([expect.toBeOneOf([200, 201]), undefined]);
+    return body;
+  };
+  const { _id: clientId } = await done(key.post('/api/clients', { companyName: 'Globe Freight', email: 'desk@globe.example' }));
+  await done(key.post(`/api/clients/${clientId}/status`, { currentStatus: 'Won' }));
+  await done(key.post(`/api/clients/${clientId}/notes`, { text: 'Called' }));
+  await done(key.post('/api/clients/bulk', { ids: [clientId], assignedToId: employeeId }));
+  await done(key.get('/api/clients/export?format=csv'));
+  await app.admin.delete(`/api/keys/${key.keyId}`);
+  await done(app.admin.put(`/api/clients/${clientId}`, { country: 'India' }));
+
+  const by = { by: 'admin', byKey: 'Website form' };
+  const [own, ...keyed] = (await app.admin.get(`/api/clients/${clientId}/timeline`)).body.entries;
+  expect(keyed.length).toBeGreaterThan(3);
+  expect(keyed).toMatchObject(keyed.map(() => by));
+  expect([own.by, 'byKey' in own]).toEqual(['admin', false]);
+  const ofEmployee = (await app.admin.get(`/api/employees/${employeeId}/timeline`)).body.entries;
+  expect(ofEmployee.find(({ about }: { about: object | null }) => about)).toMatchObject({ ...own, about: { _id: clientId } });
+  expect((await app.admin.get(`/api/clients/${clientId}/statuses`)).body[0]).toMatchObject({ to: 'Won', ...by });
+  expect((await app.admin.get('/api/accounts/log?what=exports')).body.entries).toMatchObject([by]);
+  expect((await meera.get('/api/notifications')).body.notifications).toMatchObject([{ kind: 'newLead', ...by }]);
+});
+
 it('has the role that its account has now', async () => {
   const chief = await app.person('Administrator');
   const key = await program(chief);

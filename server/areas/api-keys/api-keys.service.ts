@@ -76,7 +76,7 @@ export function createKeys({ db, clock, history, ownerProof }: Parts) {
       const now = clock.now();
       const found = await kept(tokenHash, async () => {
         const row = await store.findByHash(db.read, tokenHash);
-        return row && { ...row, actor: toActor(row) };
+        return row && { ...row, actor: { ...toActor(row), keyName: row.name } };
       });
       if (!found) throw new AppError('unauthenticated', KEY_MESSAGES.invalid);
       const { id, actor, expiresAt, lastUsedAt, username: account } = found;

@@ -11,7 +11,7 @@ export const findByHash = (reader: Reader, tokenHash: string) =>
     .selectFrom('apiKey')
     .innerJoin('account', 'account.id', 'apiKey.accountId')
     .leftJoin('setting', (join) => join.on('setting.key', '=', 'clientVisibility' satisfies keyof Settings))
-    .select(['apiKey.id', 'apiKey.access', 'apiKey.areas', 'apiKey.lastUsedAt', 'apiKey.expiresAt'])
+    .select(['apiKey.id', 'apiKey.name', 'apiKey.access', 'apiKey.areas', 'apiKey.lastUsedAt', 'apiKey.expiresAt'])
     .select(['account.id as accountId', 'account.username', 'account.role', 'account.employeeId', 'account.mustChangePassword'])
     .select('setting.value as clientVisibility')
     .where('apiKey.tokenHash', '=', tokenHash)

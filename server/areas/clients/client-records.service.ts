@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { invalidField, notAllowed } from '../../platform/http/app-error.ts';
 import type { JsonText } from '../../platform/http/long-list.ts';
 import { createNotes } from '../../records/notes/notes.service.ts';
+import { doerOf } from '../../records/timeline.ts';
 import type { History } from '../history/history.service.ts';
 import type { Accounts } from '../people/people.service.ts';
 import { createFindAlike } from './client-alike.service.ts';
@@ -64,13 +65,11 @@ export function createClientRecords({ db, history, clock, accounts, clients, bel
         db.read,
         entries.map(({ actorId }) => actorId),
       );
-      return entries.map(({ id: _id, at, actorId, changes }) => {
+      return entries.map(({ id: _id, at, changes, ...deed }) => {
         const { from, to } = changes.currentStatus as Pick<StatusStep, 'from' | 'to'>;
         const reason = (changes.lostReason as { to: string | null } | undefined)?.to ?? null;
-        return { _id, at, by: pickName(names, actorId), from, to, reason };
+        return { _id, at, ...doerOf(names, deed), from, to, reason };
       });
     },
   };
 }
-
-const pickName = (names: ReadonlyMap<string, string>, id: string | null) => (id === null ? null : (names.get(id) ?? null));

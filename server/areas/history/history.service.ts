@@ -94,6 +94,7 @@ export interface PastEntry {
   id: string;
   at: string;
   actorId: string | null;
+  keyName: string | null;
   area: HistoryArea;
   entityId: string;
   action: string;
@@ -115,7 +116,12 @@ export function createHistory(db: Database, clock: Clock): History {
     const now = instantText(clock.now());
     const all = entries.map(({ actor, area, entityId, action, at = now, changes = {}, subjects = [], recipients = [] }) => ({
       row: { id: newId(), at, actorId: actor?.accountId ?? null, area, entityId, action },
-      texts: { changes: JSON.stringify(changes), subjects: JSON.stringify(subjects), recipients: JSON.stringify(recipients) },
+      texts: {
+        keyName: actor?.keyName ?? null,
+        changes: JSON.stringify(changes),
+        subjects: JSON.stringify(subjects),
+        recipients: JSON.stringify(recipients),
+      },
       subjects,
       recipients,
     }));

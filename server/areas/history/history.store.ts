@@ -52,6 +52,7 @@ export const COLUMNS = [
   'history.id',
   'history.at',
   'history.actorId',
+  'history.keyName',
   'history.area',
   'history.entityId',
   'history.action',

@@ -14,6 +14,8 @@ export interface HistoryTable {
   id: string;
   at: string;
   actorId: string | null;
+  /** What the API key was called by which the account did it. */
+  keyName: string | null;
   area: HistoryArea;
   entityId: string;
   action: string;

@@ -44,11 +44,11 @@ export function createNotifications({ db, clock, describe }: Parts) {
     for (const [area, some] of Map.groupBy(rows, (row) => row.area))
       for (const [id, record] of (await describe[area]?.(actor, [...new Set(some.map(({ entityId }) => entityId))])) ?? [])
         seen.set(`${area} ${id}`, record);
-    return rows.flatMap(({ id, kind, at, by, area, entityId, isRead }) => {
+    return rows.flatMap(({ id, kind, at, by, byKey, area, entityId, isRead }) => {
       const record = seen.get(`${area} ${entityId}`);
       if (!record) return [];
       const { name, about, path = notificationPath({ kind, entityId }) } = record;
-      return [{ _id: id, kind, at, by, entityId, name, about, path, isRead: isRead === 1 }];
+      return [{ _id: id, kind, at, by, ...(byKey !== null && { byKey }), entityId, name, about, path, isRead: isRead === 1 }];
     });
   }
 

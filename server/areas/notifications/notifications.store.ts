@@ -10,6 +10,7 @@ export interface StoredNotification {
   area: HistoryArea;
   entityId: string;
   by: string | null;
+  byKey: string | null;
 }
 
 /** An account's notifications, newest first; those older than `before`, or the unread ones alone. */
@@ -34,7 +35,7 @@ const selectOf = (reader: Reader, accountId: string) =>
     .innerJoin('history', 'history.id', 'historyRecipient.historyId')
     .leftJoin('account', 'account.id', 'history.actorId')
     .select(['history.id', 'historyRecipient.kind', 'historyRecipient.at', 'historyRecipient.isRead', 'history.area', 'history.entityId'])
-    .select('account.username as by')
+    .select(['account.username as by', 'history.keyName as byKey'])
     .where('historyRecipient.accountId', '=', accountId);
 
 /** Marks one as read; false if there is none. */

@@ -6,7 +6,7 @@ import { fileIdIn } from '../../../platform/files/files.ts';
 import { openStorage } from '../../../platform/files/storage/open-storage.ts';
 import { fileKey } from '../../../platform/files/stored-file.ts';
 import { testApp } from '../../../testing/app.ts';
-import type { Person } from '../../../testing/people.ts';
+import { type Person, personOf } from '../../../testing/people.ts';
 import { newVisit } from '../../../testing/records.ts';
 
 const app = testApp();
@@ -129,6 +129,27 @@ describe('own visits as a file', () => {
     expect(lines[1]).toContain(`,Yes,Verified,'=Not so,${manager.username},`);
     expect(notice).toContain(`Version ${VISIT_NOTICE_VERSION} of the notice about visits and positions, accepted on 2026-03-02T10:00`);
     expect(notice).toContain("by how much your device's clock is off");
+  });
+
+  it('say by which API key something was done', async () => {
+    const member = await app.person('Member');
+    const { key } = (
+      await app.admin.post('/api/keys', {
+        name: 'Tracker',
+        access: 'write',
+        accountId: member._id,
+        days: null,
+        currentPassword: 'anchors aweigh',
+      })
+    ).body;
+    const { _id } = await addVisit(await aClient('Konkan'), {}, personOf(app.app, key, member));
+    await member.put(`/api/checkins/${_id}`, { location: 'Berth 4' });
+    const [{ history }] = (await take(member)).visits;
+    const { username: by } = member;
+    expect(history).toEqual([
+      { at: expect.any(String), by, byKey: 'Tracker', action: 'created', changes: expect.any(Object) },
+      { at: expect.any(String), by, action: 'updated', changes: expect.any(Object) },
+    ]);
   });
 
   it('hold no position that was removed, and name a photo that the disk has lost', async () => {

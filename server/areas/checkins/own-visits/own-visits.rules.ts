@@ -41,7 +41,13 @@ export function jsonOf({ more, photo, firstPhoto, history, log, ...visit }: OwnV
     ...rest,
     verdictFacts: verdictFacts && JSON.parse(verdictFacts),
     ...{ photo: photo?.name ?? null, firstPhoto: firstPhoto?.name ?? null },
-    history: history.map(({ at, by, action, changes }) => ({ at, by, action, changes: JSON.parse(changes) })),
+    history: history.map(({ at, by, byKey, action, changes }) => ({
+      at,
+      by,
+      ...(byKey !== null && { byKey }),
+      action,
+      changes: JSON.parse(changes),
+    })),
     log: log.map(({ checkInId: _checkInId, ...entry }) => entry),
   };
 }

@@ -38,7 +38,7 @@ export const listHistory = (reader: Reader, ids: readonly string[]) =>
   reader
     .selectFrom('history')
     .leftJoin('account', 'account.id', 'history.actorId')
-    .select(['history.entityId', 'history.at', 'account.username as by', 'history.action', 'history.changes'])
+    .select(['history.entityId', 'history.at', 'account.username as by', 'history.keyName as byKey', 'history.action', 'history.changes'])
     .where('history.area', '=', 'checkins')
     .where('history.entityId', 'in', ids)
     .orderBy('history.at')

@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { goOnInSteps, leaveUnfinished } from '../../../testing/jobs/in-steps.ts';
 import { clientRow } from '../../../testing/kinds/client-row.ts';
+import { personOf } from '../../../testing/people.ts';
 import { moveCategory } from './category-moves.service.ts';
 
 const test = testApp();
@@ -55,6 +56,17 @@ it('takes many clients along behind the reply, deleted ones too, and tells it on
   expect(await stored()).toEqual([['New', MANY + GONE]]);
   expect(await entriesOf('categoryRenamed')).toEqual([{ name: { from: 'Old', to: 'New' }, color: { from: 'red', to: 'blue' } }]);
   expect((await entriesOf('updated')).length).toBe(MANY + GONE);
+});
+
+it('tells of each client by which API key the move was begun', async () => {
+  const draft = { name: 'Sheet', access: 'write', accountId: test.admin._id, days: null, currentPassword: 'anchors aweigh' };
+  const { key } = (await test.admin.post('/api/keys', draft)).body;
+  const { status } = await personOf(test.app, key, test.admin).put(`${PATH}/${old._id}`, { name: 'New' });
+  expect(status).toBe(200);
+  await isOver();
+  const told = test.db.read.selectFrom('history').select(['keyName', ({ fn }) => fn.countAll<number>().as('entries')]);
+  const rows = await told.where('action', 'in', ['updated', 'categoryRenamed']).groupBy('keyName').execute();
+  expect(rows.map(({ keyName, entries }) => [keyName, Number(entries)])).toEqual([['Sheet', MANY + GONE + 1]]);
 });
 
 it('merges, removes and respells many', async () => {

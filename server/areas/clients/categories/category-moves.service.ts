@@ -57,12 +57,12 @@ function createSteps({ history, clock }: MoveParts, { from, to, entry }: Categor
 }
 
 /** Moves a large category's clients in small steps. Where it is, the clients themselves say. */
-export const moveCategory = resumableJob<CategoryMove & { accountId: string }>(
+export const moveCategory = resumableJob<CategoryMove & Pick<Actor, 'accountId' | 'keyName'>>(
   'categories.move',
-  async (context, { accountId, ...move }) => {
+  async (context, { accountId, keyName, ...move }) => {
     const { db, clock } = context;
-    const actor = (await actorNow(db.read, accountId)) ?? null;
-    const steps = createSteps({ history: createHistory(db, clock), clock }, move, actor);
+    const actor = await actorNow(db.read, accountId);
+    const steps = createSteps({ history: createHistory(db, clock), clock }, move, actor ? { ...actor, keyName } : null);
     let done = 0;
     for (const areDeleted of [false, true]) {
       for (let after: string | undefined = ''; after !== undefined; ) {
@@ -106,9 +106,9 @@ export function createCategoryMoves({ resumable, ...parts }: MoveParts & { resum
         await steps.moveRest(tx);
         return steps.end(tx);
       }
-      const { accountId } = actor;
+      const { accountId, keyName } = actor;
       const wishes = { id: from.id, accountId, atMost: MOVES_AT_ONCE, tooMany: CATEGORY_MESSAGES.tooManyMoves };
-      await begin(moveCategory, { ...wishes, input: { ...move, accountId } });
+      await begin(moveCategory, { ...wishes, input: { ...move, accountId, keyName } });
     },
   };
 }

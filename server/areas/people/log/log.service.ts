@@ -5,6 +5,7 @@ import type { LogEntry, LogQuery } from '@fairlead/contract/people/log';
 import type { ReadZone } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { notAllowed } from '../../../platform/http/app-error.ts';
+import { doerOf } from '../../../records/timeline.ts';
 import type { History } from '../../history/history.service.ts';
 import { canManage } from '../../sign-in/sign-in.service.ts';
 import type { Accounts } from '../people.service.ts';
@@ -43,9 +44,16 @@ export function createLog({ db, history, accounts, readZone }: Parts) {
       );
       return {
         entries: entries.map((entry): LogEntry => {
-          const { id, at, actorId, area, action, entityId, changes } = entry;
-          const by = (actorId && names.get(actorId)) ?? null;
-          return { _id: id, at, by, about: isOfAccount(entry) ? (names.get(entityId) ?? null) : null, area, action, changes };
+          const { id, at, area, action, entityId, changes } = entry;
+          return {
+            _id: id,
+            at,
+            ...doerOf(names, entry),
+            about: isOfAccount(entry) ? (names.get(entityId) ?? null) : null,
+            area,
+            action,
+            changes,
+          };
         }),
         ...place,
         ...(total !== undefined && { total, pages: countPages(total, limit) }),
