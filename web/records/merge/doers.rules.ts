@@ -1,3 +1,4 @@
+import { nameDoer } from '@fairlead/contract/kit/keys/name-doer';
 import type { TimelineEntry } from '../timeline/timeline-entry.ts';
 
 /** Who did something, null when unknown, and at which instant. */
@@ -15,11 +16,11 @@ interface Columns {
 /** Who last changed which unit after the instant `since`; entries are the newest first. */
 export function doersSince(kind: Columns, entries: readonly TimelineEntry[], since: string): ReadonlyMap<string, Doer> {
   const doers = new Map<string, Doer>();
-  for (const { area, action, at, by, changes } of entries) {
+  for (const { area, action, at, changes, ...who } of entries) {
     if (area !== kind.area || action !== 'updated' || at <= since) continue;
     for (const column of Object.keys(changes)) {
       const unit = kind.unitOfColumn?.[column] ?? column;
-      if (!doers.has(unit)) doers.set(unit, { by, at });
+      if (!doers.has(unit)) doers.set(unit, { by: who.by && nameDoer(who), at });
     }
   }
   return doers;

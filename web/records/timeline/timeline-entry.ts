@@ -1,8 +1,12 @@
-/** One thing that happened to a record, from the history. `by` is a name, null when unknown; `at` is an instant. */
+/**
+ * One thing that happened to a record, from the history. `by` is a name, null when unknown, and `byKey` that of the API key, if it was done
+ * by one; `at` is an instant.
+ */
 export interface TimelineEntry {
   _id: string;
   at: string;
   by: string | null;
+  byKey?: string | undefined;
   area: string;
   /** The record that was changed. */
   entityId: string;

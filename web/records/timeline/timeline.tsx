@@ -1,3 +1,4 @@
+import { nameDoer } from '@fairlead/contract/kit/keys/name-doer';
 import { type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -42,7 +43,7 @@ function Entry({ entry, described: { words, href, changes } }: { entry: Timeline
   return (
     <li>
       <p className={classes.text}>
-        <b>{entry.by ?? 'Someone'}</b>{' '}
+        <b>{nameDoer(entry)}</b>{' '}
         {href === undefined ? (
           words
         ) : (

@@ -134,14 +134,14 @@ it('knows who last changed what since an instant', () => {
   const doers = doersSince(
     CLIENT_FORM,
     [
-      entry({ at: '2026-11-21T12:00:00.000Z', by: 'dev.menon', changes: { opportunityMinor: pair } }),
+      entry({ at: '2026-11-21T12:00:00.000Z', by: 'dev.menon', byKey: 'Sheet', changes: { opportunityMinor: pair } }),
       entry({ at: '2026-11-21T11:00:00.000Z', by: 'riya.nair', changes: { opportunityMinor: pair, assignedToId: pair } }),
       entry({ at: '2026-11-21T10:00:00.000Z', by: null, changes: { country: pair } }),
     ],
     '2026-11-21T10:00:00.000Z',
   );
   expect(Object.fromEntries(doers)).toEqual({
-    opportunityValue: { by: 'dev.menon', at: '2026-11-21T12:00:00.000Z' },
+    opportunityValue: { by: 'dev.menon by key Sheet', at: '2026-11-21T12:00:00.000Z' },
     assignedTo: { by: 'riya.nair', at: '2026-11-21T11:00:00.000Z' },
   });
 });

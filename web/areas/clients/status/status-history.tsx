@@ -1,5 +1,6 @@
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import type { StatusStep } from '@fairlead/contract/clients/records';
+import { nameDoer } from '@fairlead/contract/kit/keys/name-doer';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { dateTime, timeAgo, useNow } from '../../../platform/time.ts';
@@ -32,7 +33,7 @@ export function StatusHistory({ clientId }: { clientId: string }) {
   );
 }
 
-function Step({ step: { at, by, from, to, reason } }: { step: StatusStep }) {
+function Step({ step: { at, from, to, reason, ...who } }: { step: StatusStep }) {
   const now = useNow();
   return (
     <li>
@@ -47,7 +48,7 @@ function Step({ step: { at, by, from, to, reason } }: { step: StatusStep }) {
         )}
       </p>
       {reason && <p className={classes.text}>{reason}</p>}
-      <p className={classes.meta}>{`${by ?? 'Someone'} · ${timeAgo(at, now)}, ${dateTime(at)}`}</p>
+      <p className={classes.meta}>{`${nameDoer(who)} · ${timeAgo(at, now)}, ${dateTime(at)}`}</p>
     </li>
   );
 }

@@ -48,6 +48,10 @@ it.each<[Partial<LogEntry>, string]>([
   expect(describeLogEntry({ ...entry, ...change })).toBe(words);
 });
 
+it('says by which API key', () => {
+  expect(nameActor({ by: 'chief', byKey: 'Sheet', changes: {} })).toBe('chief by key Sheet');
+});
+
 it('says who it was where nobody was signed in', () => {
   expect([{ by: 'host' }, { by: 'provider' }, {}].map((changes) => nameActor({ by: null, changes }))).toEqual([
     'On the host',

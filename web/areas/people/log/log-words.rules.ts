@@ -1,3 +1,4 @@
+import { nameDoer } from '@fairlead/contract/kit/keys/name-doer';
 import type { LogEntry } from '@fairlead/contract/people/log';
 import { SETTING_FIELDS, type SettingName } from '@fairlead/contract/settings/fields';
 
@@ -11,7 +12,8 @@ const OTHERS: Record<string, string> = {
 /** The server's own doing, or somebody who was not signed in yet. */
 const NOBODY = 'Nobody signed in';
 
-export const nameActor = ({ by, changes }: Pick<LogEntry, 'by' | 'changes'>): string => by ?? OTHERS[String(changes.by)] ?? NOBODY;
+export const nameActor = ({ changes, ...who }: Pick<LogEntry, 'by' | 'byKey' | 'changes'>): string =>
+  nameDoer(who, OTHERS[String(changes.by)] ?? NOBODY);
 
 /** What an entry says in one sentence, without its subject. */
 export function describeLogEntry({ by, about, area, action, changes }: LogEntry): string {
