@@ -176,6 +176,20 @@ it.each([
   await waitFor(() => expect(openDraft('note:c1').read()).toBe(expected));
 });
 
+it('has back what another tab had gone on with that is gone, too', async () => {
+  const tab = await claimTab();
+  openDraft('note:c1').write('Promised a call');
+  await leave('note:c1', 'Promised a call', { tab });
+  const [mine] = await list();
+  await inDeviceStore((store) => store.hand(mine as DeviceDraft, { tab: 'gone', key: 'draft:u1:note:c1' }, now().getTime()));
+  begin();
+  await taken();
+  openDraft('note:c2').write('Asked for a quote');
+  await waitFor(async () => expect(await listTexts()).toContainEqual([tab, 'draft:u1:note:c2', '"Asked for a quote"']));
+  expect(openDraft('note:c1').read()).toBe('Promised a call');
+  expect(await listTexts()).toContainEqual([tab, 'draft:u1:note:c1', '"Promised a call"']);
+});
+
 it('has back what it was given by a tab that is gone, where a browser brings it back as it was before', async () => {
   const tab = await claimTab();
   const at = now().getTime();

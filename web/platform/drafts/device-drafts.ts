@@ -121,11 +121,12 @@ async function takeOver(userId: string, severalOf: readonly string[], signal: Ab
       const isNewer = Math.max(draft.at, draft.handedAt ?? 0) > writtenAt && !isAmong(sent, draft);
       for (const { key } of isNewer ? takeOne(draft, severalOf, true) : [draft]) tellOfChange(key);
     }
+    // Before what is taken over, which may be one of these that comes back.
+    const lost = drafts.filter((draft) => draft.text === null && draft.tab === tab);
+    for (const { key, was } of lost) if (!isOpen(key) && digest(sessionStorage.getItem(key) ?? '') === was) removeKey(key);
     const left = drafts.filter((draft) => draft.text !== null && draft.tab !== tab && !living.has(draft.tab));
     // All at once, so that nobody types in between where a draft lies already and is not seen yet.
     const taken = left.flatMap((draft) => (isAmong(sent, draft) ? [] : takeOne(draft, severalOf)));
-    const lost = drafts.filter((draft) => draft.text === null && draft.tab === tab);
-    for (const { key, was } of lost) if (!isOpen(key) && digest(sessionStorage.getItem(key) ?? '') === was) removeKey(key);
     // Whoever has read drafts reads them again only where there is something else to read.
     if (listTexts(userId) !== before) tellOfMove();
     for (const draft of left) if (isAmong(sent, draft)) await removeSentDraft(userId, draft.sentAs ?? '');
