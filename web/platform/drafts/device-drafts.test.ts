@@ -176,6 +176,25 @@ it.each([
   await waitFor(() => expect(openDraft('note:c1').read()).toBe(expected));
 });
 
+it('keeps what is newer than what a browser brings back for the start after a form of its name is done', async () => {
+  const tab = await claimTab();
+  const at = now().getTime();
+  openDraft('note:c1').write('Promised a call');
+  sessionStorage.setItem('draftsWrittenAt', String(at));
+  await leave('note:c1', 'Promised a quote', { tab, at: at + 1 });
+  await leave('note:c2', 'Asked for a COA', { tab, at: at + 1 });
+  const closed = ['c1', 'c2'].map((client) => holdKey(`draft:u1:note:${client}`));
+  begin();
+  await waitFor(async () => expect(await listTexts()).toContainEqual([tab, 'draft:u1:note:c1', '"Promised a call"']));
+  const read = () => ['c1', 'c2'].map((client) => openDraft(`note:${client}`).read());
+  expect(read()).toEqual(['Promised a call', undefined]);
+  for (const close of closed) close();
+  openDraft('note:c1').clear();
+  await waitFor(async () => expect(await listTexts()).not.toContainEqual([tab, 'draft:u1:note:c1', '"Promised a call"']));
+  begin();
+  await waitFor(() => expect(read()).toEqual(['Promised a quote', 'Asked for a COA']));
+});
+
 it('has back what another tab had gone on with that is gone, too', async () => {
   const tab = await claimTab();
   openDraft('note:c1').write('Promised a call');

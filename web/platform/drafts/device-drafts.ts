@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid';
 import { openOutboxStore } from '../outbox/outbox-store.ts';
 import { currentSession } from '../session.ts';
 import { now } from '../time.ts';
@@ -116,10 +117,13 @@ async function takeOver(userId: string, severalOf: readonly string[], signal: Ab
     const before = listTexts(userId);
     for (const key of listKeys(`draft:${userId}:`)) if (isAmong(sent, readIds(sessionStorage.getItem(key) ?? '{}'))) removeKey(key);
     const writtenAt = Number(sessionStorage.getItem(WRITTEN_AT));
+    const waiting: DeviceDraft[] = [];
     for (const draft of drafts.filter(({ text, tab: each }) => text !== null && each === tab)) {
       // A browser that brings a tab back may know an older state of it than the device.
       const isNewer = Math.max(draft.at, draft.handedAt ?? 0) > writtenAt && !isAmong(sent, draft);
-      for (const { key } of isNewer ? takeOne(draft, severalOf, true) : [draft]) tellOfChange(key);
+      const offered = isNewer ? takeOne(draft, severalOf, true) : [draft];
+      for (const { key } of offered) tellOfChange(key);
+      if (offered.length === 0) waiting.push(draft);
     }
     // Before what is taken over, which may be one of these that comes back.
     const lost = drafts.filter((draft) => draft.text === null && draft.tab === tab);
@@ -132,6 +136,8 @@ async function takeOver(userId: string, severalOf: readonly string[], signal: Ab
     for (const draft of left) if (isAmong(sent, draft)) await removeSentDraft(userId, draft.sentAs ?? '');
     await inDeviceStore((store) => store.remove(lost));
     const mayHand = () => currentSession()?.userId === userId && mayKeepDrafts(userId);
+    // As if a tab that is gone had left it, because what is typed here instead is written over it.
+    for (const from of waiting) await inDeviceStore(async (store) => mayHand() && store.hand(from, { tab: newId(), key: from.key }, at));
     for (const { from, key } of taken) {
       await inDeviceStore(async (store) => mayHand() && store.hand(from, { tab, key }, at));
       tellOfChange(key);

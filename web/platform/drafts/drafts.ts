@@ -7,6 +7,7 @@ import { CHOSEN, createKey, listKeys, removeKey, tellOfChange, unkept } from './
  * on with them (device-drafts.ts).
  */
 export interface Draft<Values> {
+  name: string;
   read(): Values | undefined;
   write(values: Values): void;
   clear(): void;
@@ -15,6 +16,7 @@ export interface Draft<Values> {
 /** The draft of one form, identified by a name such as `client:new`. Values must be JSON, so a file can't be kept. */
 export function openDraft<Values>(name: string): Draft<Values> {
   return {
+    name,
     read() {
       // A form reads as it opens, so this is another one than that which was open during a move.
       movedFrom.delete(createKey(name));
@@ -47,7 +49,7 @@ export function openDraft<Values>(name: string): Draft<Values> {
 /** The draft of a form that people fill in without an account. It belongs to this tab, whoever is signed in. */
 export function openPublicDraft<Values>(name: string): Draft<Values> {
   const key = `draft::${name}`;
-  return { read: () => readKey(key), write: (values) => writeKey(key, values), clear: () => removeKey(key) };
+  return { name, read: () => readKey(key), write: (values) => writeKey(key, values), clear: () => removeKey(key) };
 }
 
 /** The same for what is only chosen, about whose loss nobody is asked. */

@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { copyText } from '../../platform/copy-text.ts';
 import type { Draft } from '../../platform/drafts/drafts.ts';
+import { useOpenDraft } from '../../platform/drafts/open-drafts.ts';
 import { describeError } from '../../platform/error-message.ts';
 import { LeaveGuard } from '../../ui/dialogs/leave-guard.tsx';
 import { FormButtons } from '../../ui/forms/form-buttons.tsx';
@@ -59,9 +60,13 @@ export function TextEditor<Context>({
   const [isCopied, setCopied] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const isTyped = text !== initial;
+  // What the device has that is newer may replace a text that is only back, but not one that somebody is typing.
+  const [isTouched, setTouched] = useState(false);
+  useOpenDraft(isTouched && isTyped ? draft.name : undefined);
   const notice = useHeldPage(isTyped);
 
   function type(next: string) {
+    setTouched(true);
     setText(next);
     setBlank(false);
     setCopied(false);
