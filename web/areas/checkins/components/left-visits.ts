@@ -29,6 +29,12 @@ const BEGINNING = `${VISIT_FORM}:`;
 /** The name of one more draft beside the one of its name. */
 export const asideName = (name: string, { sentAs = '' }: { sentAs?: string | undefined }) => `${name}~${sentAs.slice(-12)}`;
 
+/** What a visit that Undo gives back is kept for: beside another one that has its name by now. */
+export function freeDraftOf(draftOf: string | undefined, sentAs: string): string | undefined {
+  const isTaken = readKey(createKey(`${BEGINNING}${draftOf ?? NEW}`)) !== undefined;
+  return isTaken ? asideName(draftOf ?? NEW, { sentAs }) : draftOf;
+}
+
 /** Keeps what was handed in and lies in this tab alone, and leaves the name to the next visit. */
 export function setAside(draftOf = NEW): void {
   const name = `${BEGINNING}${draftOf}`;

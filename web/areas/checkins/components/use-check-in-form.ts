@@ -31,7 +31,7 @@ import { acceptedNotice } from '../notice/accepted-notice.ts';
 import { LOGGED_BEFORE, PHOTO_REFUSED } from '../outbox/send-visit.ts';
 import { type KeptVisit, visitEntry } from '../outbox/visit-entry.ts';
 import { type BegunVisit, orRecent, toBegunVisit } from './begun-visit.rules.ts';
-import { setAside, VISIT_FORM } from './left-visits.ts';
+import { freeDraftOf, setAside, VISIT_FORM } from './left-visits.ts';
 import { usePosition } from './use-position.ts';
 
 /** The content of a closed form, so that Undo can restore it. */
@@ -61,10 +61,11 @@ const PHOTO_RULE = {
 };
 
 /** The check-in form: that of the floor, with a position, and with a body that is frozen once it is sent (docs/product/checkins.md). */
-export function useCheckInForm({ client, restored, kept, draftOf = client?._id, onLogged, onKept, onClose }: Options) {
+export function useCheckInForm({ client, restored, kept, draftOf: asked = client?._id, onLogged, onKept, onClose }: Options) {
   // It goes on with a form that is back.
-  const [begun, setBegun] = useState(() => toBegunVisit(restored?.opening ?? keptForms(VISIT_FORM).draft(draftOf).read()?.opening));
+  const [begun, setBegun] = useState(() => toBegunVisit(restored?.opening ?? keptForms(VISIT_FORM).draft(asked).read()?.opening));
   const { _id } = begun;
+  const [draftOf] = useState(() => (restored ? freeDraftOf(asked, _id) : asked));
   // Who was told to add the position has done so by waiting.
   const { position: here, restart } = usePosition(() => form.problems.location !== undefined && form.accept());
   const [keptFix, setKeptFix] = useState(kept && extractFix(kept.body));

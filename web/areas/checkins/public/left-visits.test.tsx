@@ -2,7 +2,7 @@ import { CHECKIN_MESSAGES, checkInEndpoints } from '@fairlead/contract/checkins'
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { signInEndpoints } from '@fairlead/contract/sign-in';
 import { teamEndpoints } from '@fairlead/contract/team';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openDB } from 'idb';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepDrafts } from '../../../platform/drafts/device-drafts.ts';
@@ -64,15 +64,15 @@ async function leave({ minutes = 30, sentAs = VISIT, tab = 'gone', name = KONKAN
     fixAt: new Date(now().getTime() - minutes * MINUTE_MS).toISOString(),
     source: 'live',
   };
+  const chosen = { clientId: { _id: KONKAN._id, name: KONKAN.companyName } };
   const kept: KeptForm<unknown, CheckInEntry> = {
     at: '/dashboard',
-    draftOf: KONKAN._id,
-    changes: { eventType: 'site_visit', notes: 'Stockpile 2' },
+    changes: { eventType: 'site_visit', notes: 'Stockpile 2', ...(name === 'new' && chosen) },
     step: 0,
     hadPhoto: true,
     photoId: `photo-${sentAs}`,
     keptAt: now().toISOString(),
-    opening: { _id: sentAs, client: KONKAN, fix },
+    opening: { _id: sentAs, client: name === 'new' ? undefined : KONKAN, fix },
     sentAs,
   };
   await keepPhoto(`photo-${sentAs}`, photo);
@@ -209,6 +209,27 @@ it('brings a discarded one back beside one that was begun meanwhile', async () =
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Go on' })).toHaveLength(2));
   expect(draft.read()?.changes).toEqual({ notes: 'Jetty 4' });
+});
+
+it('gives a closed form back beside one that was brought back under its name', async () => {
+  await leave({ name: 'new' });
+  const { user } = await render();
+  await findLine();
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await screen.findByText('The visit was discarded.');
+  await user.click(screen.getByRole('button', { name: 'Log onsite visit' }));
+  await user.type(await notes(), 'Jetty 4');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  const undo = async (message: string) =>
+    user.click(within((await screen.findByText(message)).parentElement!).getByRole('button', { name: 'Undo' }));
+  await undo('The visit was discarded.');
+  await findLine();
+  await undo('The visit was not logged.');
+  expect((await notes()).value).toBe('Jetty 4');
+  await findLine();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  expect((await notes()).value).toBe('Stockpile 2');
 });
 
 it('keeps the photo of a form whose session ends', async () => {
