@@ -60,7 +60,10 @@ export function App() {
     () =>
       onSessionEnd((why, ended, isHere) => {
         // Log Out asks about what is typed in its own tab alone. In others it waits for the same user's next sign-in.
-        if (why === 'signed-out' && ended && isHere) removeDrafts(ended.userId);
+        if (why === 'signed-out' && ended && isHere) {
+          removeDrafts(ended.userId);
+          inBackground(({ forgetDrafts }) => void forgetDrafts(ended.userId));
+        }
         // Somebody else who has signed in meanwhile, in another tab, keeps theirs.
         if (!currentSession()) wipePocket();
         leave(router, why);
@@ -98,17 +101,18 @@ function useIsSettled(): boolean {
 
 function startInBackground(userId: string, queries: QueryClient): () => void {
   let stop: (() => void) | 'stopped' | undefined;
-  void retryUntilLoaded(() => import('./background.ts')).then(
-    ({ startBackground }) => {
-      if (stop !== 'stopped') stop = startBackground(userId, queries);
-    },
-    () => undefined,
-  );
+  inBackground(({ startBackground }) => {
+    if (stop !== 'stopped') stop = startBackground(userId, queries);
+  });
   return () => {
     if (typeof stop === 'function') stop();
     stop = 'stopped';
   };
 }
+
+/** What a tab does once the code for it has come, whoever is signed in by then. */
+const inBackground = (work: (background: typeof import('./background.ts')) => void) =>
+  void retryUntilLoaded(() => import('./background.ts')).then(work, () => undefined);
 
 async function playSoundIfWanted(queryClient: QueryClient) {
   if (findUser(queryClient)?.preferences.hasSound) (await import('../platform/sound.ts')).playSound();

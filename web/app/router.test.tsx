@@ -1,10 +1,10 @@
 import { DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { inDeviceStore } from '../platform/drafts/device-store.ts';
 import { openDraft } from '../platform/drafts/drafts.ts';
-import { currentSession, endSession } from '../platform/session.ts';
+import { currentSession, endSession, noteFirstSteps } from '../platform/session.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { fakeLocks } from '../testing/locks.ts';
 import { signedInAs } from '../testing/render-page.tsx';
@@ -96,6 +96,20 @@ it.each([
   await screen.findByRole('heading', { name: 'Login to CRM' });
   const list = () => inDeviceStore(async (store) => [...(await store.list('u1')), ...(await store.list('u2'))].map(({ userId }) => userId));
   await waitFor(async () => expect(await list()).toEqual([...left, 'u2']));
+});
+
+it.each([
+  ['a first password', { ...me, mustChangePassword: true }, () => screen.findByRole('heading', { name: 'Choose a new password' })],
+  ['the code that keeps it', me, async () => undefined],
+])('takes away what the device keeps also where its user logs out before %s', async (_, user, shown) => {
+  const draft = { tab: 'gone', key: 'draft:u1:note:c1', userId: 'u1', text: '"Promised a call"', at: Date.now() };
+  await inDeviceStore((store) => store.change('gone', 'u1', [draft], []));
+  const server = signedInServer(user);
+  noteFirstSteps(user);
+  open('/reports', server);
+  await shown();
+  act(() => endSession('signed-out'));
+  await waitFor(async () => expect(await inDeviceStore((store) => store.list('u1'))).toEqual([]));
 });
 
 it('leaves on the device what other open tabs hold, with its photos', async () => {
