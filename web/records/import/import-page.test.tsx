@@ -255,6 +255,31 @@ it('takes no decision about rows while a choice for their columns is on its way,
   await waitFor(() => expect(addAsNew.matches(':disabled')).toBe(false));
 });
 
+it('imports nothing while a decision about rows is on its way', async () => {
+  rowsAre([anImportRow({ line: 3, kind: 'update', duplicate: { _id: 'c1', name: 'Konkan Minerals', by: ['email'], changes: {} } })]);
+  const { user } = await page({ counts: countsOf({ create: 1, update: 1, duplicates: 1 }) }, '?tab=duplicates');
+  const arrives = Promise.withResolvers<{ json: unknown }>();
+  server.on(importEndpoints.changeRows, () => arrives.promise, id);
+  await user.click(await screen.findByRole('button', { name: 'Skip all' }));
+  expect(button('Import 1 client, update 1').disabled).toBe(true);
+  stored = { ...stored, counts: countsOf({ create: 1, skip: 1, duplicates: 1 }) };
+  arrives.resolve({ json: stored });
+  await waitFor(() => expect(button('Import 1 client').disabled).toBe(false));
+});
+
+it('can’t be begun at any moment until the rows are checked again', async () => {
+  const { user } = await page();
+  const enabled: boolean[] = [];
+  const begin = button('Import 3 clients');
+  answersWith(importEndpoints.change, { state: 'checking' });
+  await choose(user, 'Tel', 'Phone');
+  const watch = new MutationObserver(() => enabled.push(begin.disabled === false));
+  watch.observe(begin, { attributes: true });
+  await screen.findByText('Checking the rows…');
+  watch.disconnect();
+  expect(enabled.filter(Boolean)).toEqual([]);
+});
+
 it('lists the cells that are left out, and counts them at the end', async () => {
   const note = { website: { cell: 'ask us', reason: 'must be a web address' } };
   rowsAre([anImportRow({ notes: note })]);

@@ -1,6 +1,6 @@
 import { importEndpoints } from '@fairlead/contract/kit/import/import-endpoints';
 import type { ColumnNotation, ImportChange, RecordImport } from '@fairlead/contract/kit/import/imports';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, api } from '../../../platform/api.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
@@ -24,7 +24,8 @@ export function useImportChange(current: RecordImport) {
     mutationFn: (change: ImportChange) => api(importEndpoints.change, { params: { id: current._id }, body: change }),
     onSuccess: (changed, sent) => {
       showImport(queries, changed);
-      setWanted((before) => without(before, sent));
+      // After those who show the import have heard that it is checked again: until then it looks ready, with the numbers before.
+      notifyManager.schedule(() => setWanted((before) => without(before, sent)));
     },
     onError: (error, sent) => {
       // The server is still at work; the change goes out again when the import is ready.

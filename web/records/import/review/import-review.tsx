@@ -15,6 +15,7 @@ import { DuplicateReview } from './duplicate-review.tsx';
 import classes from './import-review.module.css';
 import { ImportRows } from './import-rows.tsx';
 import { type ImportTab, type ImportView, importViewOf } from './rows.rules.ts';
+import { useIsDeciding } from './use-row-decision.ts';
 
 /** An import that waits for its user: columns, rows as they will be, duplicates, and the one button. */
 export function ImportReview({ current }: { current: RecordImport }) {
@@ -22,6 +23,7 @@ export function ImportReview({ current }: { current: RecordImport }) {
   const change = useImportChange(current);
   const [view, setView] = useImportView(current._id);
   const [isDiscarding, setDiscarding] = useState(false);
+  const isDeciding = useIsDeciding(current._id);
   const navigate = useNavigate();
   const remove = useImportRemoval();
   const { duplicates } = current.counts;
@@ -44,7 +46,7 @@ export function ImportReview({ current }: { current: RecordImport }) {
           {view.tab === 'duplicates' && <DuplicateReview current={current} isFree={isFree} view={view} onView={setView} />}
         </Tabs>
       </section>
-      <CommitBar current={current} isWaiting={change.isWaiting} onDiscard={() => setDiscarding(true)} />
+      <CommitBar current={current} isWaiting={change.isWaiting || isDeciding} onDiscard={() => setDiscarding(true)} />
       {isDiscarding && (
         <ConfirmDialog
           title="Discard this import?"

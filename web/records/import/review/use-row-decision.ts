@@ -1,6 +1,6 @@
 import { importEndpoints } from '@fairlead/contract/kit/import/import-endpoints';
 import type { DuplicateAction, ImportRow } from '@fairlead/contract/kit/import/imports';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { type RowPage, showImport } from '../imports.queries.ts';
@@ -12,12 +12,17 @@ interface Decision {
   of?: 'questions';
 }
 
+const decisionKey = (id: string) => ['imports', 'decide', id];
+/** Whether a decision about rows is not yet in the numbers. */
+export const useIsDeciding = (id: string) => useIsMutating({ mutationKey: decisionKey(id) }) > 0;
+
 /** What becomes of rows that look like a record that is there or repeat a line. Shown at once; what the server refuses is shown as it was, and an alert says why. */
 export function useRowDecision(id: string) {
   const queries = useQueryClient();
   const alert = useAlert();
   const rowsKey = ['imports', 'rows', id];
   return useMutation({
+    mutationKey: decisionKey(id),
     // One after the other, so that the last click is what stays.
     scope: { id: `decide-${id}` },
     mutationFn: (decision: Decision) => api(importEndpoints.changeRows, { params: { id }, body: decision }),
