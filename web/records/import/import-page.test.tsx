@@ -188,6 +188,8 @@ const withAmount = (columns: RecordImport['columns']): RecordImport['columns'] =
 it('asks what a number means that can mean two things, and imports only when that is answered', async () => {
   const { user } = await page({ columns: withAmount(anImport().columns) });
   expect(screen.getByText('What does 12.500 mean in “Amount”?')).toBeDefined();
+  // No row is in question, and a number of them would say that nothing is asked.
+  expect(screen.queryByRole('link', { name: /^Question/ })).toBeNull();
   expect(button('Answer 1 question first').disabled).toBe(true);
   server.on(importEndpoints.change, () => ({ json: stored }), id);
   await user.click(button('12.500 in Amount is 12.5'));

@@ -13,13 +13,14 @@ interface CountTilesProps {
   active: ImportRowKind | 'all' | undefined;
 }
 
-/** The dry run's outcome; each number leads to its rows. */
+/** The dry run's outcome; each number leads to its rows. Where none is in question, a question about a column may still wait for its answer. */
 export function CountTiles({ id, counts, active }: CountTilesProps) {
+  const kinds = IMPORT_ROW_KINDS.filter((kind) => kind !== 'question' || counts.question > 0 || active === 'question');
   return (
     <nav aria-label="Rows by what becomes of them">
       <ul className={classes.tiles}>
         <Tile id={id} kind="all" count={countRows(counts)} isActive={active === 'all'} label="All rows" icon="menu" />
-        {IMPORT_ROW_KINDS.map((kind) => (
+        {kinds.map((kind) => (
           <Tile key={kind} id={id} kind={kind} count={counts[kind]} isActive={active === kind} {...KIND_WORDS[kind]} />
         ))}
       </ul>
