@@ -116,3 +116,23 @@ test('what clears a choice stays within its field, whose border it leaves whole'
   const room = await field.evaluate((input) => Number.parseFloat(getComputedStyle(input).paddingInlineEnd));
   expect(room).toBeGreaterThanOrEqual(inner?.width ?? 0);
 });
+
+test('a page that is one panel says its name once', async ({ page, signIn }) => {
+  await signIn(page);
+  for (const [path, name] of [
+    ['/lanes', 'Lanes'],
+    ['/profile/workspace/api-keys', 'API keys'],
+    ['/profile/workspace/backups', 'Backups'],
+    ['/profile/workspace/devices', 'Devices'],
+    ['/profile/workspace/visit-log', 'Visit log'],
+  ] as const) {
+    await page.goto(path);
+    const headings = page.getByRole('main').getByRole('heading', { name, exact: true });
+    await expect(headings).toHaveCount(2);
+    const widths = await headings.evaluateAll((all) => all.map((heading) => heading.getBoundingClientRect().width));
+    expect(
+      widths.filter((width) => width > 1),
+      path,
+    ).toHaveLength(1);
+  }
+});

@@ -96,7 +96,8 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
     <>
       {props.above}
       <Panel
-        title={<span className={classes.title}>{list.title}</span>}
+        title={list.title}
+        isTitleOfPage
         isPadded={false}
         actions={
           <ListBar

@@ -16,6 +16,8 @@ export interface PanelQuery<Data> {
 interface PanelProps<Data> {
   /** Heading of the panel; left out, `label` names it for screen readers. */
   title?: ReactNode;
+  /** Whether the page is called the same: a phone shows its name above the panel and has no room for it twice. */
+  isTitleOfPage?: boolean;
   label?: string;
   /** Beside the title: segmented filters, search, buttons. They stay visible while rows load. */
   actions?: ReactNode;
@@ -37,13 +39,17 @@ interface PanelProps<Data> {
 
 /** A card that owns its three states: loading, failure with Try Again, emptiness. Old data stays while new data loads or fails. */
 export function Panel<Data>(props: PanelProps<Data>) {
-  const { title, label, actions, below, isPadded = true } = props;
+  const { title, isTitleOfPage, label, actions, below, isPadded = true } = props;
   const headingId = useId();
   return (
     <section className={classes.panel} {...(title ? { 'aria-labelledby': headingId } : { 'aria-label': label })}>
       {(title || actions) && (
         <div className={classes.bar}>
-          {title && <h2 id={headingId}>{title}</h2>}
+          {title && (
+            <h2 id={headingId} data-of-page={isTitleOfPage}>
+              {title}
+            </h2>
+          )}
           {actions}
         </div>
       )}

@@ -41,6 +41,7 @@ export function KeysPanel() {
     <>
       <Panel
         title="API keys"
+        isTitleOfPage
         actions={
           <Button variant="filled" aria-haspopup="dialog" onClick={() => setNew(true)}>
             New key

@@ -28,6 +28,7 @@ export function BackupsPanel({ schedule }: { schedule: ReactNode }) {
     <Stack gap={16}>
       <Panel
         title="Backups"
+        isTitleOfPage
         actions={
           <Button loading={begin.isPending} disabled={isRunning || !state.data} onClick={() => begin.mutate()}>
             Back up now

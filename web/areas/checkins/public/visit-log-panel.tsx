@@ -18,7 +18,7 @@ export function VisitLogPanel() {
   const check = useMutation({ mutationFn: () => api(visitEndpoints.verifyLog, { query }) });
   const report = check.data;
   return (
-    <Panel title="Visit log" query={READY} loading="">
+    <Panel title="Visit log" isTitleOfPage query={READY} loading="">
       {() => (
         <Stack gap={12} align="flex-start">
           <p>

@@ -7,7 +7,7 @@ import { Logo } from '../components/logo.tsx';
 import { SettingsForm } from '../components/settings-form.tsx';
 import { SettingsSkeleton } from '../components/settings-skeleton.tsx';
 import { settingsQuery } from './settings.queries.ts';
-import type { SettingGroup } from './settings-pages.ts';
+import { SETTINGS_PAGES, type SettingGroup } from './settings-pages.ts';
 
 const namesOf = (group: SettingGroup) => listSettings().flatMap(([name, setting]) => (setting.group === group ? [name] : []));
 
@@ -26,6 +26,7 @@ export function WorkspaceSettings({ groups, beside = {} }: WorkspaceSettingsProp
         <Panel
           key={title}
           title={title}
+          isTitleOfPage={SETTINGS_PAGES.some((page) => page.title === title)}
           query={settings}
           loading="Loading settings..."
           skeleton={<SettingsSkeleton names={namesOf(title)} hasLogo={title === 'Workspace'} />}
