@@ -94,8 +94,8 @@ it.each([
 });
 
 it.each([
-  ['is no port', 'XXABC', () => ({ json: [] }), 'Choose a port from the list'],
-  ['could not be looked up', 'DEHAM', () => new TypeError('Failed to fetch'), 'The port could not be looked up. Please try again'],
+  ['is no port', 'XXABC', () => ({ json: [] }), 'Choose a port from the list for “XXABC”'],
+  ['could not be looked up', 'DEHAM', () => new TypeError('Failed to fetch'), '“DEHAM” could not be looked up. Please try again'],
 ])('a lane is not saved while a code that was typed over its port %s', async (_why, code, answer, said) => {
   const { user } = await renderPage(<Dialogs />);
   await user.click(await screen.findByRole('button', { name: 'Edit' }));

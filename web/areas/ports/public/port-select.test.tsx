@@ -53,14 +53,14 @@ it('says that a port must be chosen where something else was typed, until someth
   const { user } = await renderPage(<Port />);
   await user.type(await field(), 'rotte');
   await user.tab();
-  expect(await screen.findByText('Choose a port from the list')).toBeDefined();
+  expect(await screen.findByText('Choose a port from the list for “rotte”')).toBeDefined();
   expect(onChange).not.toHaveBeenCalled();
   await user.type(await field(), 'rott');
-  expect(screen.queryByText('Choose a port from the list')).toBeNull();
+  expect(screen.queryByText(/Choose a port from the list/)).toBeNull();
   await user.click(await screen.findByRole('option', { name: /NLRTM/ }));
   await user.tab();
   expect(onChange.mock.calls).toEqual([['NLRTM', 'Rotterdam']]);
-  expect(screen.queryByText('Choose a port from the list')).toBeNull();
+  expect(screen.queryByText(/Choose a port from the list/)).toBeNull();
 });
 
 it('keeps the name of what is chosen when the list is closed, and reads that of a code', async () => {

@@ -11,8 +11,9 @@ import { findTyped, portOptions, portTyped } from '../ports.queries.ts';
 const TYPING_PAUSE_MS = 200;
 /** A form waits no longer for a code that was typed. */
 const LOOK_UP_MS = 10_000;
-const NOT_CHOSEN = 'Choose a port from the list';
-const NOT_LOOKED_UP = 'The port could not be looked up. Please try again';
+/** The field is blank then, so these say what was typed. */
+const notChosen = (typed: string) => `Choose a port from the list for “${typed}”`;
+const notLookedUp = (typed: string) => `“${typed}” could not be looked up. Please try again`;
 
 type NamedPort = Pick<PortOption, 'code' | 'name'>;
 
@@ -58,11 +59,11 @@ export function PortSelect({ value, name, error, onChange, ...props }: PortSelec
 
   async function find(text: string) {
     const { signal } = turn.current;
-    let [port, problem] = [portTyped(text, offered), NOT_CHOSEN];
+    let [port, problem] = [portTyped(text, offered), notChosen(text)];
     try {
       port ??= await findTyped(text, AbortSignal.any([signal, AbortSignal.timeout(LOOK_UP_MS)]));
     } catch {
-      problem = NOT_LOOKED_UP;
+      problem = notLookedUp(text);
     }
     if (signal.aborted) return false;
     if (port) choose(port);
