@@ -17,32 +17,17 @@ const heightOf = (latitude: number) => Math.log(Math.tan(Math.PI / 4 + (clamp(la
 const latitudeAt = (height: number) => (2 * Math.atan(Math.exp(height * RADIANS)) - Math.PI / 2) / RADIANS;
 const TOP = heightOf(EDGE);
 
-/** How many times around the world lies what stands at this x; 180 degrees east itself counts for the next time. */
-const turnOf = (x: number) => Math.floor((x + 180) / 360);
-
 /**
  * The curve from one place to another on the map, the short way around the world, bent to the left of who travels it, so that the way back
- * is another line. Where it crosses the date line it goes on at the map's other side, as a part of its own.
+ * is another line. Where it crosses the date line it is drawn whole from each of its ends, past the map's edge.
  */
 export function arcBetween(from: Place, to: Place): Place[][] {
   const start = { x: from.longitude, y: heightOf(from.latitude) };
   const across = (((to.longitude - from.longitude) % 360) + 540) % 360;
-  const end = { x: start.x + across - 180, y: heightOf(to.latitude) };
-  const points = curve(start, end);
-  const parts: Point[][] = [[]];
-  points.forEach((point, at) => {
-    const before = points[at - 1] ?? point;
-    const [was, is] = [turnOf(before.x), turnOf(point.x)];
-    if (was !== is) {
-      const edge = Math.max(was, is) * 360 - 180;
-      const y = before.y + ((point.y - before.y) * (edge - before.x)) / (point.x - before.x);
-      parts.at(-1)?.push({ x: edge - was * 360, y });
-      parts.push([{ x: edge - is * 360, y }]);
-    }
-    // Rounding may lead past the edge.
-    parts.at(-1)?.push({ x: clamp(point.x - is * 360, 180), y: point.y });
-  });
-  return parts.map((part) => part.map(({ x, y }) => ({ latitude: latitudeAt(y), longitude: x })));
+  const points = curve(start, { x: start.x + across - 180, y: heightOf(to.latitude) });
+  const beyond = points.find(({ x }) => Math.abs(x) > 180);
+  const turns = beyond ? [0, Math.sign(beyond.x) * 360] : [0];
+  return turns.map((turn) => points.map(({ x, y }) => ({ latitude: latitudeAt(y), longitude: x - turn })));
 }
 
 /** Points of a Bézier curve with one handle, which keeps between its ends and the handle. */
