@@ -38,6 +38,15 @@ test('the follow-up is set, picked and cleared', async ({ page, server }) => {
   await expect(followUp.getByText('Not provided')).toBeVisible();
 });
 
+test('the line below the tabs belongs to the one that is shown, however wide its words', async ({ page, server }) => {
+  const { id } = await added(server, 'Tab Shipping');
+  await page.goto(`/salesandleadsclient/${id}?tab=documents`);
+  const tabs = page.getByRole('tablist').first();
+  await expect(tabs.getByRole('tab', { name: 'Documents' })).toHaveCSS('box-shadow', /inset/);
+  await expect(tabs.getByRole('tab', { name: 'Tasks' })).toHaveCSS('box-shadow', 'none');
+  await expect(tabs.locator('[aria-hidden=true]')).toBeHidden();
+});
+
 test('notes are added, survive a reload while typed, are changed and deleted', async ({ page, server }) => {
   const { id } = await added(server, 'Note Shipping', { notes: 'Calls before eleven' });
   await page.goto(`/salesandleadsclient/${id}`);
