@@ -6,15 +6,31 @@ test('on a phone a lane and its sums are cards that say what the columns say', a
   const { body } = await api.post('/api/clients', { companyName: 'Pocket Lanes', email: 'desk@pocketlanes.example', currentStatus: 'Won' });
   const lane = { clientId: body._id, loadPort: 'INNSA', dischargePort: 'NLRTM', volume: 1_234_567, volumeUnit: 'Shipments' };
   await api.post('/api/lanes', lane);
+  const { body: lead } = await api.post('/api/clients', { companyName: 'Pocket Lead', email: 'desk@pocketlead.example' });
+  await api.post('/api/lanes', { clientId: lead._id, loadPort: 'AUSYD', dischargePort: 'CLVAP', volume: 12, volumeUnit: 'TEU' });
   await signIn(page);
   await page.goto(`/lanes?client=${body._id}`);
   const row = page.getByRole('row', { name: /INNSA → NLRTM/ });
   await expect(row).toContainText('1,234,567 Shipments');
   await expect(row.getByRole('link', { name: 'Pocket Lanes' })).toBeInViewport();
   await axe(page);
-  await page.goto(`/lanes?client=${body._id}&show=ports`);
+  await page.goto('/lanes?show=ports');
   await expect(row).toContainText('1 client');
   await expect(row).toContainText('won 100 % (1 of 1)');
+  // A volume stands below its ports, however short, and at the same place in each card.
+  const lefts = [];
+  for (const [ports, volume] of [
+    ['INNSA → NLRTM', /^1,234,567 Shipments/],
+    ['AUSYD → CLVAP', /^12 TEU/],
+  ] as const) {
+    const card = page.getByRole('row', { name: ports });
+    const [above, below] = [await card.getByRole('link').boundingBox(), await card.getByText(volume).boundingBox()];
+    expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+    lefts.push([above?.x, below?.x]);
+  }
+  expect(new Set(lefts.flat()).size).toBe(1);
+  await row.getByRole('link').focus();
+  await expect(row, 'a card is marked whole').not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
   await axe(page);
 });

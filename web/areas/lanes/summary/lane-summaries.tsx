@@ -42,10 +42,10 @@ const COLUMNS: readonly Column<LaneSummary>[] = [
     isNumber: true,
     phone: 'secondary',
     cell: (lane) => (
-      <>
+      <span className={list.volumes}>
         {volumesText(lane) ?? '–'}
         <span className={list.onPhone}>{winRateText(lane) && ` · won ${winRateText(lane)}`}</span>
-      </>
+      </span>
     ),
   },
   { key: 'won', header: 'Win rate', isNumber: true, phone: 'hidden', cell: (lane) => winRateText(lane) ?? '–' },
