@@ -18,7 +18,8 @@ export type LogTopic = keyof typeof LOG_TOPICS;
 const topics = Object.keys(LOG_TOPICS) as [LogTopic, ...LogTopic[]];
 
 /**
- * One entry of the log. `by` is null where nobody was signed in; `about` is the username of the account that it is about, if any; `changes` are as in the history: field → {from, to}, or details of the action.
+ * One entry of the log. `by` is null where nobody was signed in; `about` is the username of the account that it is about, if any; `changes`
+ * are as in the history: field → {from, to}, or details of the action.
  */
 export const logEntry = z
   .object({
