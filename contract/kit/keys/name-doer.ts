@@ -3,8 +3,8 @@ interface Doer {
   byKey?: string | undefined;
 }
 
-/** As in 'meera by key Website form'. */
+/** As in 'meera (key “Website form”)'. */
 export function nameDoer({ by, byKey }: Doer, unknown = 'Someone'): string {
   const name = by ?? unknown;
-  return byKey === undefined ? name : `${name} by key ${byKey}`;
+  return byKey === undefined ? name : `${name} (key “${byKey}”)`;
 }

@@ -65,7 +65,7 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
     >
       <TextInput
         label="Name"
-        description="The program that gets it"
+        description="The program that gets it. Everyone who sees what it did sees this name."
         required
         withAsterisk={false}
         maxLength={60}

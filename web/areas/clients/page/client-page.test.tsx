@@ -495,7 +495,7 @@ it('tells what happened, older on request', async () => {
   expect((await timeline.findByRole('listitem')).textContent).toContain('dev.menon changed Opportunity ValueOpportunity Value: 1 → 5,000');
   await user.click(timeline.getByRole('button', { name: 'Show older' }));
   await expect.poll(() => timeline.getAllByRole('listitem')).toHaveLength(2);
-  expect(timeline.getByText('dev.menon by key Website form')).toBeDefined();
+  expect(timeline.getByText('dev.menon (key “Website form”)')).toBeDefined();
   expect(timeline.queryByRole('button', { name: 'Show older' })).toBeNull();
 });
 
@@ -503,7 +503,7 @@ it('says in the status history who set a status, and by which API key', async ()
   const step = { _id: 's1', at: '2026-11-21T09:00:00.000Z', from: null, to: 'Won', reason: null } as const;
   server.on(clientRecordEndpoints.listStatuses, () => ({ json: [{ ...step, by: 'dev.menon', byKey: 'Website form' }] }), id);
   await page();
-  expect((await region('Status history').findByRole('listitem')).textContent).toContain('dev.menon by key Website form · ');
+  expect((await region('Status history').findByRole('listitem')).textContent).toContain('dev.menon (key “Website form”) · ');
 });
 
 it('says which form a reload closed, covers nothing with it, and opens it again', async () => {

@@ -141,7 +141,7 @@ it('knows who last changed what since an instant', () => {
     '2026-11-21T10:00:00.000Z',
   );
   expect(Object.fromEntries(doers)).toEqual({
-    opportunityValue: { by: 'dev.menon by key Sheet', at: '2026-11-21T12:00:00.000Z' },
+    opportunityValue: { by: 'dev.menon (key “Sheet”)', at: '2026-11-21T12:00:00.000Z' },
     assignedTo: { by: 'riya.nair', at: '2026-11-21T11:00:00.000Z' },
   });
 });

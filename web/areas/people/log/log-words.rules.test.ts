@@ -49,7 +49,7 @@ it.each<[Partial<LogEntry>, string]>([
 });
 
 it('says by which API key', () => {
-  expect(nameActor({ by: 'chief', byKey: 'Sheet', changes: {} })).toBe('chief by key Sheet');
+  expect(nameActor({ by: 'chief', byKey: 'Sheet', changes: {} })).toBe('chief (key “Sheet”)');
 });
 
 it('says who it was where nobody was signed in', () => {
