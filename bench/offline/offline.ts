@@ -147,11 +147,10 @@ async function takeUpdate(page: Page) {
     document.querySelector('script[type=module][src]')?.getAttribute('src')?.endsWith(`-${mark}.js`) === true;
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const offer = page.getByText('A new version is ready.');
-  await Promise.any([offer.waitFor({ timeout: 60_000 }), page.waitForFunction(isRunning, NEWER, { timeout: 60_000 })]).catch(
-    () => undefined,
-  );
+  const timeout = LIMIT_MS;
+  await Promise.any([offer.waitFor({ timeout }), page.waitForFunction(isRunning, NEWER, { timeout })]).catch(() => undefined);
   if (await offer.isVisible()) await page.getByRole('button', { name: 'Reload' }).click();
-  const isTaken = await page.waitForFunction(isRunning, NEWER, { timeout: LIMIT_MS }).then(
+  const isTaken = await page.waitForFunction(isRunning, NEWER, { timeout }).then(
     () => true,
     () => false,
   );

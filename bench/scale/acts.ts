@@ -22,8 +22,8 @@ interface Call {
   content?: Uint8Array<ArrayBuffer>;
   /** What may be answered beside success. */
   accepts?: number;
-  /** Another status by which somebody is told to come again: a request that lost the database holds an upload for some seconds. */
-  isBusyAt?: number;
+  /** Whether another refusal tells somebody to come again: a request that lost the database holds an upload for some seconds. */
+  isBusy?: (status: number, text: string) => boolean;
   /** The SHA-256 of what must be answered. */
   sha256?: string;
 }
@@ -124,6 +124,9 @@ async function moveTask({ user, task }: Person, ledger: Ledger, ask: Ask) {
     Object.assign(sent, { status, moves: sent.moves + 1 });
 }
 
+/** An id that was used for another file is named, and stays so. */
+const isHeld = (status: number, text: string) => status === 409 && !text.includes('uploadId');
+
 /** In two pieces, which mostly arrive at two copies. Where a piece got no answer, the upload is begun again, and says how far it is. */
 async function sendDocument(person: Person, ledger: Ledger, ask: Ask) {
   const { user, documents } = person;
@@ -137,7 +140,7 @@ async function sendDocument(person: Person, ledger: Ledger, ask: Ask) {
       .join(','),
   };
   for (;;) {
-    const begun = await ask(user, { method: 'POST', path: DOCUMENT_UPLOADS, headers: begin, isBusyAt: 409 });
+    const begun = await ask(user, { method: 'POST', path: DOCUMENT_UPLOADS, headers: begin, isBusy: isHeld });
     if (!begun) return;
     const offset = Number(begun.headers.get('upload-offset'));
     if (offset === content.length) break;

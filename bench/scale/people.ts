@@ -96,7 +96,7 @@ async function arrive(url: string, administrator: ApiClient, ledger: Ledger, at:
 }
 
 function createAsk(url: string, seen: Seen): Ask {
-  return async ({ token }, { method, path, body, key, headers: further, content, accepts, isBusyAt, sha256 }) => {
+  return async ({ token }, { method, path, body, key, headers: further, content, accepts, isBusy, sha256 }) => {
     const begun = performance.now();
     const headers = {
       authorization: `Bearer ${token}`,
@@ -115,7 +115,7 @@ function createAsk(url: string, seen: Seen): Ask {
         .catch((error: Error) => ({ status: 0, headers: new Headers(), bytes: Buffer.from(String(error.cause ?? error)) }));
       const { status, bytes } = answer;
       const text = sha256 === undefined || status >= 300 ? bytes.toString() : '';
-      if (status === 0 || status === isBusyAt || UNAVAILABLE.includes(status)) {
+      if (status === 0 || UNAVAILABLE.includes(status) || isBusy?.(status, text)) {
         if (status === 0) seen.unanswered += 1;
         else seen.refused += 1;
         const words = `${status} ${/"message":"([^"]*)/.exec(text)?.[1] ?? text.replaceAll(/<[^>]*>|\s+/g, ' ').trim()}`;
