@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { openDatabase } from '../database.ts';
+import { DEADLOCK } from '../platform/db/contention.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type BucketPlace, parseBucketUrl } from '../platform/files/storage/bucket-url.ts';
 import { addressOf, administer } from './set-up/administer.ts';
@@ -101,11 +102,10 @@ async function emptiedBesideLeftOvers(db: Database): Promise<void> {
   try {
     await emptied(db);
   } catch (error) {
-    if ((error as { code?: string }).code !== POSTGRES_DEADLOCK) throw error;
+    if ((error as { code?: string }).code !== DEADLOCK) throw error;
     await emptied(db);
   }
 }
-const POSTGRES_DEADLOCK = '40P01';
 
 /** Deletes every row, which is much faster than truncating or recreating the database. Foreign keys aren't checked meanwhile. */
 export async function emptied(db: Database): Promise<void> {

@@ -187,15 +187,25 @@ describe('PostgreSQL', () => {
         begun += 1;
         await sql`set local deadlock_timeout = '50ms'`.execute(tx);
         await sql`lock table attempt`.execute(tx);
-        if (begun === 1) otherIsOver.push(other.query('lock table attempt; commit'));
+        if (begun === 1) {
+          otherIsOver.push(other.query('lock table attempt; commit'));
+          // PostgreSQL looks for a deadlock once in each wait, so the other one has to wait by then.
+          const waiting = sql`select from pg_locks where not granted and relation = 'attempt'::regclass`;
+          await expect.poll(async () => (await waiting.execute(tx)).rows.length).toBe(1);
+        }
         await sql`lock table setting`.execute(tx);
       },
     };
-    const db = await openPostgres(place.databaseUrl as string, { limitMs: 5000, migrations: { ...migrations, '9000-locking': locking } });
-    await Promise.all(otherIsOver);
-    expect(begun).toBe(2);
-    await db.close();
-    await other.end();
+    const said: string[] = [];
+    const options = { limitMs: 5000, migrations: { ...migrations, '9000-locking': locking }, say: (line: string) => said.push(line) };
+    try {
+      const db = await openPostgres(place.databaseUrl as string, options);
+      await db.close();
+      expect({ begun, said }).toEqual({ begun: 2, said: ['Other servers wrote to the tables meanwhile. Changing them again ...'] });
+    } finally {
+      await Promise.all(otherIsOver);
+      await other.end();
+    }
   });
 
   it('is opened by another copy whatever turn one has, only not while it is being moved', async () => {

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
 import { createCondition, recordOutcome } from '../condition.ts';
+import { DEADLOCK } from '../contention.ts';
 import type { Database } from '../database.ts';
 import { createListeners, describeChange, type Listeners, refuseToListen } from '../listeners.ts';
 import { createMemory, type Memory } from '../memory.ts';
@@ -28,7 +29,6 @@ const LOCK_WAIT_MS = 5000;
 const CONNECT_MS = 4000;
 /** The server's own timeout comes this much later than ours, because it would close the connection. */
 const SERVER_MARGIN_MS = 2000;
-const DEADLOCK = '40P01';
 /** How often the steps of a migration are begun while others' writes get in their way. */
 const MOST_MIGRATING = 20;
 const INT8 = 20;
@@ -213,7 +213,7 @@ async function migrateIfNeeded(connectionString: string, { migrations, say, back
     const { next, isNew } = await findPending(migratable);
     if (next === undefined) return;
     if (!isNew && backUp) await backUpFirst(next, backUp, say);
-    await migrateBesideOthers(migratable);
+    await migrateBesideOthers(migratable, say);
   } finally {
     await db.destroy();
   }
@@ -223,13 +223,14 @@ async function migrateIfNeeded(connectionString: string, { migrations, say, back
  * The steps change many tables in one transaction, and other servers write to them in another order. PostgreSQL then ends one of the two. Where
  * it is the steps, none of them is kept, and they are begun again.
  */
-async function migrateBesideOthers(migratable: Migratable): Promise<void> {
+async function migrateBesideOthers(migratable: Migratable, say: OpenOptions['say']): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await migrate(migratable);
     } catch (error) {
       const { code } = ((error as Error).cause ?? error) as { code?: string };
       if (code !== DEADLOCK || tries === MOST_MIGRATING) throw error;
+      say?.('Other servers wrote to the tables meanwhile. Changing them again ...');
     }
   }
 }
