@@ -101,7 +101,6 @@ export const theme = createTheme({
   headings: { fontWeight: '600' },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  focusRing: 'auto',
   variantColorResolver,
   components: {
     Button: { defaultProps: { variant: 'default' }, styles: { root: { fontWeight: 550 } } },

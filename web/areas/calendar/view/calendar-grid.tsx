@@ -16,9 +16,10 @@ import classes from './calendar-grid.module.css';
 import { hoursBeyond, timesByKey } from './grid.rules.ts';
 import type { Period, Span } from './period.rules.ts';
 
-// The library's styles come with its code, so that no other screen waits for them.
+// The library's styles come with its code, so that no other screen waits for them. Its texts grow as ours do.
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(skeleton + theme);
+const inRem = (_size: string, px: string) => `font-size: ${Number(px) / 16}rem`;
+sheet.replaceSync((skeleton + theme).replaceAll(/font-size: ?(\d+)px/g, inRem));
 document.adoptedStyleSheets.push(sheet);
 
 const PLUGINS = [dayGrid, timeGrid, interaction, breezy];
