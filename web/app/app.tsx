@@ -110,9 +110,16 @@ function startInBackground(userId: string, queries: QueryClient): () => void {
   };
 }
 
-/** What a tab does once the code for it has come, whoever is signed in by then. */
-const inBackground = (work: (background: typeof import('./background.ts')) => void) =>
-  void retryUntilLoaded(() => import('./background.ts')).then(work, () => undefined);
+type Background = typeof import('./background.ts');
+let background: Promise<Background> | undefined;
+
+/** What a tab does once the code for it has come, in this order, whoever is signed in by then. */
+function inBackground(work: (code: Background) => void) {
+  background ??= retryUntilLoaded(() => import('./background.ts'));
+  background.then(work, () => {
+    background = undefined;
+  });
+}
 
 async function playSoundIfWanted(queryClient: QueryClient) {
   if (findUser(queryClient)?.preferences.hasSound) (await import('../platform/sound.ts')).playSound();
