@@ -31,8 +31,8 @@ export const asideName = (name: string, { sentAs = '' }: { sentAs?: string | und
 
 /** What a visit that Undo gives back is kept for: beside another one that has its name by now. */
 export function freeDraftOf(draftOf: string | undefined, sentAs: string): string | undefined {
-  const isTaken = readKey(createKey(`${BEGINNING}${draftOf ?? NEW}`)) !== undefined;
-  return isTaken ? asideName(draftOf ?? NEW, { sentAs }) : draftOf;
+  const there = readKey<LeftVisit['kept']>(createKey(`${BEGINNING}${draftOf ?? NEW}`));
+  return there && there.sentAs !== sentAs ? asideName(draftOf ?? NEW, { sentAs }) : draftOf;
 }
 
 /** Keeps what was handed in and lies in this tab alone, and leaves the name to the next visit. */
