@@ -153,6 +153,23 @@ it('goes on with what there is room for', async () => {
   ]);
 });
 
+it('goes on with the others where the device has no room for one', async () => {
+  for (const client of ['c1', 'c2']) await leave(`note:${client}`, 'Promised a call');
+  const { put } = IDBObjectStore.prototype;
+  let isFull = false;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value: DeviceDraft, key) {
+    if (value.handedAt !== undefined && !isFull) {
+      isFull = true;
+      throw new DOMException('no room', 'QuotaExceededError');
+    }
+    return put.call(this, value, key);
+  });
+  begin();
+  const left = async () => (await list()).flatMap(({ tab, key, text }) => (tab === 'gone' && text !== null ? [key] : []));
+  await waitFor(async () => expect(await left()).toEqual(['draft:u1:note:c1']));
+  expect(isFull).toBe(true);
+});
+
 it('removes at once what was saved, also of a tab that is closed right after', async () => {
   begin();
   openDraft('note:c1').write('Promised a call');

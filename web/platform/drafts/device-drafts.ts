@@ -136,12 +136,15 @@ async function takeOver(userId: string, severalOf: readonly string[], signal: Ab
     for (const draft of left) if (isAmong(sent, draft)) await removeSentDraft(userId, draft.sentAs ?? '');
     await inDeviceStore((store) => store.remove(lost));
     const mayHand = () => currentSession()?.userId === userId && mayKeepDrafts(userId);
-    // As if a tab that is gone had left it, because what is typed here instead is written over it.
-    for (const from of waiting) await inDeviceStore(async (store) => mayHand() && store.hand(from, { tab: newId(), key: from.key }, at));
+    // Where the device has no room for one, the others go on.
+    const hand = (from: DeviceDraft, to: { tab: string; key: string }) =>
+      inDeviceStore(async (store) => mayHand() && store.hand(from, to, at)).catch(() => undefined);
     for (const { from, key } of taken) {
-      await inDeviceStore(async (store) => mayHand() && store.hand(from, { tab, key }, at));
+      await hand(from, { tab, key });
       tellOfChange(key);
     }
+    // As if a tab that is gone had left it, because what is typed here instead is written over it.
+    for (const from of waiting) await hand(from, { tab: newId(), key: from.key });
   });
 }
 

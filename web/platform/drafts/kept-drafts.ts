@@ -7,8 +7,7 @@ export const createKey = (name: string) => `draft:${currentSession()?.userId ?? 
 export const CHOSEN = 'chosen:';
 
 /** Whether this tab holds anything that the signed-in user typed and did not save. */
-export const hasDrafts = (): boolean =>
-  [...listKeys(createKey('')), ...listUnkept(createKey(''))].some((key) => !key.startsWith(createKey(CHOSEN)));
+export const hasDrafts = (): boolean => listAll(createKey('')).some((key) => !key.startsWith(createKey(CHOSEN)));
 
 export const listKeys = (beginning: string) => Object.keys(sessionStorage).filter((key) => key.startsWith(beginning));
 
@@ -17,11 +16,10 @@ export const unkept = new Set<string>();
 
 /** Removes a user's drafts from this tab at sign-out. When a session expires, or ends in another tab, they are kept for the next sign-in. */
 export function removeDrafts(userId: string): void {
-  const beginning = `draft:${userId}:`;
-  for (const key of [...listKeys(beginning), ...listUnkept(beginning)]) removeKey(key);
+  for (const key of listAll(`draft:${userId}:`)) removeKey(key);
 }
 
-const listUnkept = (beginning: string) => [...unkept].filter((key) => key.startsWith(beginning));
+const listAll = (beginning: string) => [...listKeys(''), ...unkept].filter((key) => key.startsWith(beginning));
 
 /** False while the storage had no room for something that is typed. */
 export const areDraftsKept = (): boolean => unkept.size === 0;

@@ -1,21 +1,20 @@
 import { useLayoutEffect } from 'react';
 import { createKey, tellOfChange } from './kept-drafts.ts';
 
-const open = new Map<string, number>();
+/** A key stands there as often as it is held. */
+const open: string[] = [];
 
 /** Whether a form of this tab writes there, also before anything is typed in it. */
-export const isOpen = (key: string): boolean => open.has(key);
+export const isOpen = (key: string): boolean => open.includes(key);
 
 /** Nothing was written or removed, which a key would say. */
 const tellOfHold = () => tellOfChange('');
 
 export function holdKey(key: string): () => void {
-  open.set(key, (open.get(key) ?? 0) + 1);
+  open.push(key);
   tellOfHold();
   return () => {
-    const others = (open.get(key) ?? 1) - 1;
-    if (others > 0) open.set(key, others);
-    else open.delete(key);
+    open.splice(open.indexOf(key), 1);
     tellOfHold();
   };
 }

@@ -5,6 +5,7 @@ import { keepDrafts } from '../../platform/drafts/device-drafts.ts';
 import { inDeviceStore } from '../../platform/drafts/device-store.ts';
 import { claimTab } from '../../platform/drafts/draft-tab.ts';
 import { openDraft, useDraftMoves } from '../../platform/drafts/drafts.ts';
+import { isOpen } from '../../platform/drafts/open-drafts.ts';
 import { now } from '../../platform/time.ts';
 import { fakeLocks } from '../../testing/locks.ts';
 import { renderPage, signedInAs } from '../../testing/render-page.tsx';
@@ -16,10 +17,10 @@ afterAll(() => void Reflect.deleteProperty(navigator, 'locks'));
 afterEach(() => stop());
 
 /** As on a client's page. */
-function Note() {
+function Note({ onSave = async () => {} }: { onSave?: () => Promise<unknown> }) {
   const moves = useDraftMoves();
   const [draft] = useState(() => openDraft<{ text: string; context: null }>('note:c1'));
-  return <TextEditor key={moves} label="Note" maxLength={100} initial="" draft={draft} context={null} save="Add" onSave={async () => {}} />;
+  return <TextEditor key={moves} label="Note" maxLength={100} initial="" draft={draft} context={null} save="Add" onSave={onSave} />;
 }
 
 /** Keeps drafts once the device has a newer text than the browser has brought back. */
@@ -56,4 +57,18 @@ it('leaves what is being typed, and the newer text on the device until that is d
   stop();
   stop = keepDrafts({ userId: 'u1', severalOf: [] });
   await waitFor(async () => expect((await field()).value).toBe('Promised a quote'));
+});
+
+it('leaves one that is being sent, though nobody has typed in it since it was brought back', async () => {
+  signedInAs('riya', 'u1');
+  openDraft('note:c1').write({ text: 'Promised', context: null });
+  const sending = Promise.withResolvers<void>();
+  const { user } = await renderPage(<Note onSave={() => sending.promise} />);
+  const isHeld = () => isOpen('draft:u1:note:c1');
+  expect((await field()).value).toBe('Promised');
+  const before = isHeld();
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  expect([before, isHeld()]).toEqual([false, true]);
+  sending.resolve();
+  await waitFor(() => expect(isHeld()).toBe(false));
 });

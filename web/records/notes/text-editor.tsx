@@ -60,9 +60,9 @@ export function TextEditor<Context>({
   const [isCopied, setCopied] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const isTyped = text !== initial;
-  // What the device has that is newer may replace a text that is only back, but not one that somebody is typing.
+  // What the device has that is newer may replace a text that is only back, but not one that somebody is typing or sending.
   const [isTouched, setTouched] = useState(false);
-  useOpenDraft(isTouched && isTyped ? draft.name : undefined);
+  useOpenDraft((isTouched || isBusy) && isTyped ? draft.name : undefined);
   const notice = useHeldPage(isTyped);
 
   function type(next: string) {
