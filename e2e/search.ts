@@ -1,9 +1,10 @@
+import type { SearchResult } from '@fairlead/contract/search';
 import type { Page } from '@playwright/test';
 import type { ApiClient } from '../bench/api-client.ts';
 import { expect } from './fixtures.ts';
 import { fillField } from './pocket.ts';
 
-/** A client with something of every kind that is found by words, and an employee. Each is named after the client. */
+/** A client that is found, with something of every kind that is found by words, and an employee. Each is named after the client. */
 export async function fillOffice(api: ApiClient, companyName: string) {
   const field = await fillField(api, companyName);
   const entry = { kind: 'receivable', reference: `INV-${companyName}`, amount: '1200', issuedOn: '2026-01-05' };
@@ -11,6 +12,12 @@ export async function fillOffice(api: ApiClient, companyName: string) {
   expect(status, JSON.stringify(body)).toBe(201);
   const file = { field: 'file', name: `Tariff of ${companyName}.txt`, bytes: new TextEncoder().encode('Rates'), type: 'text/plain' };
   expect((await api.upload(`/api/documents/${field.clientId}`, {}, file)).status).toBe(201);
+  // A new client is found a moment later, and a search that was shown is not asked again.
+  const kindsFound = async () => {
+    const { body: answer } = await api.get(`/api/search?q=${encodeURIComponent(companyName)}`);
+    return answer.results.map(({ kind }: SearchResult) => kind);
+  };
+  await expect.poll(kindsFound).toContain('client');
   return field;
 }
 
