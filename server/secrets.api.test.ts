@@ -6,6 +6,7 @@ import { testApp } from './testing/app.ts';
 import { codeFor } from './testing/mail.ts';
 import { type Person, personOf } from './testing/people.ts';
 import { createPasskey } from './testing/sign-in/authenticator.ts';
+import { keyDraft } from './testing/sign-in/key-draft.ts';
 import { oneTimeCode } from './testing/sign-in/one-time-code.ts';
 
 const ORIGIN = 'https://crm.konkan.example';
@@ -139,8 +140,7 @@ it('leaves a secret in no reply but that which hands it out, in no log line, no 
   const feed = await secured.post('/api/feeds', { kind: 'team' });
   const feedSecret: string = feed.body.path.split('/').at(-2);
   await app.stranger().get(feed.body.path);
-  const keyDraft = { name: 'Website form', access: 'read', accountId: secured._id, days: 30, currentPassword: 'anchors aweigh' };
-  const { key } = (await app.admin.post('/api/keys', keyDraft)).body;
+  const { key } = (await app.admin.post('/api/keys', keyDraft(secured))).body;
   for (const path of ['/api/clients', '/api/settings', '/api/keys']) await app.stranger().get(path, { authorization: `Bearer ${key}` });
   await app.admin.get('/api/keys');
   await app.admin.get('/api/accounts');

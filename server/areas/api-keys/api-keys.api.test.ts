@@ -9,20 +9,16 @@ import { endpointsByArea } from '../../endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { type Person, personOf } from '../../testing/people.ts';
 import { newVisit } from '../../testing/records.ts';
+import { keyDraft } from '../../testing/sign-in/key-draft.ts';
 import { oneTimeCode } from '../../testing/sign-in/one-time-code.ts';
 import { createKeys } from './api-keys.service.ts';
 
 const app = testApp();
 const PASSWORD = 'anchors aweigh';
 
-const draftFor = ({ _id }: Pick<Person, '_id'>, more: Partial<KeyDraft> = {}) => ({
-  ...{ name: 'Website form', access: 'write', accountId: _id, days: null, currentPassword: PASSWORD },
-  ...more,
-});
-
 /** A program that calls with a new key of this account. */
 async function program(account: Person, more: Partial<KeyDraft> = {}) {
-  const made = await app.admin.post('/api/keys', draftFor(account, more));
+  const made = await app.admin.post('/api/keys', keyDraft(account, more));
   if (made.status !== 201) throw new Error(`making a key answered ${made.status}: ${JSON.stringify(made.body)}`);
   return { ...personOf(app.app, made.body.key, account), keyId: made.body._id as string };
 }
@@ -32,7 +28,7 @@ const later = (ms: number) => app.clock.set(new Date(app.clock.now().getTime() +
 
 it('shows a key once, and lists by name what each may do, whose rights it has, and who made it', async () => {
   const member = await app.person('Member', { username: 'website' });
-  const made = await app.admin.post('/api/keys', draftFor(member, { areas: ['clients', 'tasks'], access: 'read', days: 30 }));
+  const made = await app.admin.post('/api/keys', keyDraft(member, { areas: ['clients', 'tasks'], access: 'read', days: 30 }));
   expect(made.body.key).toMatch(/^fl_[a-z0-9]{8}_[\w-]{43}$/);
   const { key, ...listed } = made.body;
   expect(listed).toEqual({
@@ -61,11 +57,11 @@ it('is made, listed and revoked by Administrators alone, and made only with the 
   const { keyId } = await program(manager);
   expect([
     (await manager.get('/api/keys')).status,
-    (await manager.post('/api/keys', draftFor(manager))).status,
+    (await manager.post('/api/keys', keyDraft(manager))).status,
     (await manager.delete(`/api/keys/${keyId}`)).status,
   ]).toEqual([403, 403, 403]);
-  const wrong = await app.admin.post('/api/keys', draftFor(manager, { currentPassword: 'guessed it' }));
-  const missing = await app.admin.post('/api/keys', draftFor(manager, { currentPassword: undefined }));
+  const wrong = await app.admin.post('/api/keys', keyDraft(manager, { currentPassword: 'guessed it' }));
+  const missing = await app.admin.post('/api/keys', keyDraft(manager, { currentPassword: undefined }));
   expect([wrong.body.fields, missing.body.fields]).toEqual([
     { currentPassword: expect.any(String) },
     { currentPassword: expect.any(String) },
@@ -77,8 +73,8 @@ it('asks for the code too where the Administrator has an authenticator app', asy
   const { secret } = (await app.admin.post('/api/auth/second-factor', { currentPassword: PASSWORD })).body;
   await app.admin.post('/api/auth/second-factor/confirm', { code: oneTimeCode(secret, app.clock.now()) });
   later(60_000);
-  const without = await app.admin.post('/api/keys', draftFor(app.admin));
-  const made = await app.admin.post('/api/keys', draftFor(app.admin, { code: oneTimeCode(secret, app.clock.now()) }));
+  const without = await app.admin.post('/api/keys', keyDraft(app.admin));
+  const made = await app.admin.post('/api/keys', keyDraft(app.admin, { code: oneTimeCode(secret, app.clock.now()) }));
   expect([without.status, Object.keys(without.body.fields), made.status]).toEqual([400, ['code'], 201]);
 });
 
@@ -94,7 +90,7 @@ it('refuses a key without a name, without areas, for no account or for a locked 
   };
   const found: Record<string, string[]> = {};
   for (const [what, more] of Object.entries(drafts)) {
-    const { status, body } = await app.admin.post('/api/keys', draftFor(what === 'locked' ? member : app.admin, more));
+    const { status, body } = await app.admin.post('/api/keys', keyDraft(what === 'locked' ? member : app.admin, more));
     found[what] = [String(status), ...Object.keys(body.fields ?? {})];
   }
   expect(found).toEqual({
@@ -112,14 +108,14 @@ it('spends no code on a key that is refused, for a locked account or because the
   const { secret } = (await app.admin.post('/api/auth/second-factor', { currentPassword: PASSWORD })).body;
   const confirmed = await app.admin.post('/api/auth/second-factor/confirm', { code: oneTimeCode(secret, app.clock.now()) });
   const [code] = confirmed.body.recoveryCodes;
-  const locked = await app.admin.post('/api/keys', draftFor(member, { code }));
+  const locked = await app.admin.post('/api/keys', keyDraft(member, { code }));
   const row = { name: 'Sheet', start: 'fl_sheet', accountId: app.admin._id, access: 'read', areas: null, createdBy: null } as const;
   const often = { createdAt: app.clock.now().toISOString(), lastUsedAt: null, expiresAt: null };
   const many = Array.from({ length: KEYS_MAX }, () => ({ ...row, ...often, id: crypto.randomUUID(), tokenHash: crypto.randomUUID() }));
   await app.db.write((tx) => tx.insertInto('apiKey').values(many).execute());
-  const tooMany = await app.admin.post('/api/keys', draftFor(app.admin, { code }));
+  const tooMany = await app.admin.post('/api/keys', keyDraft(app.admin, { code }));
   await app.db.write((tx) => tx.deleteFrom('apiKey').execute());
-  const made = await app.admin.post('/api/keys', draftFor(app.admin, { code }));
+  const made = await app.admin.post('/api/keys', keyDraft(app.admin, { code }));
   expect([locked.status, refusal(tooMany), made.status]).toEqual([400, [409, KEY_MESSAGES.tooMany], 201]);
 });
 
@@ -135,7 +131,7 @@ it.each([
   const { db, clock, history } = app;
   const keys = createKeys({ db, clock, history, ownerProof: { prove } });
   const actor = { accountId: chief._id, username: chief.username, role: 'Administrator', employeeId: null, sees: 'all' } as const;
-  const draft = { ...draftFor(app.admin), areas: null } as KeyDraft;
+  const draft = { ...keyDraft(app.admin), areas: null } as KeyDraft;
   await expect(keys.create(actor, draft, chief.token ?? '')).rejects.toThrow(message);
   expect((await app.admin.get('/api/keys')).body).toEqual([]);
 });

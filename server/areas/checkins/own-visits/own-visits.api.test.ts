@@ -8,6 +8,7 @@ import { fileKey } from '../../../platform/files/stored-file.ts';
 import { testApp } from '../../../testing/app.ts';
 import { type Person, personOf } from '../../../testing/people.ts';
 import { newVisit } from '../../../testing/records.ts';
+import { keyDraft } from '../../../testing/sign-in/key-draft.ts';
 
 const app = testApp();
 const { addVisit, anEmployee } = app;
@@ -133,15 +134,7 @@ describe('own visits as a file', () => {
 
   it('say by which API key something was done', async () => {
     const member = await app.person('Member');
-    const { key } = (
-      await app.admin.post('/api/keys', {
-        name: 'Tracker',
-        access: 'write',
-        accountId: member._id,
-        days: null,
-        currentPassword: 'anchors aweigh',
-      })
-    ).body;
+    const { key } = (await app.admin.post('/api/keys', keyDraft(member, { name: 'Tracker' }))).body;
     const { _id } = await addVisit(await aClient('Konkan'), {}, personOf(app.app, key, member));
     await member.put(`/api/checkins/${_id}`, { location: 'Berth 4' });
     const [{ history }] = (await take(member)).visits;

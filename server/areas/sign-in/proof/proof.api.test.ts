@@ -3,6 +3,7 @@ import { testApp } from '../../../testing/app.ts';
 import { codeFor, mailsTo } from '../../../testing/mail.ts';
 import { type Answer, type Person, personOf } from '../../../testing/people.ts';
 import { createPasskey } from '../../../testing/sign-in/authenticator.ts';
+import { keyDraft } from '../../../testing/sign-in/key-draft.ts';
 import { oneTimeCode } from '../../../testing/sign-in/one-time-code.ts';
 import { createProviderSettings, startProvider, type TestProvider } from '../../../testing/sign-in/provider.ts';
 import { hashToken } from '../sessions/token.rules.ts';
@@ -85,8 +86,7 @@ async function prepare(session: Person): Promise<Prepared> {
   const options = await session.post('/api/auth/passkeys/options', { currentPassword: OLD, code: nextCode(secret) });
   const added = await session.post('/api/auth/passkeys', { name: 'Laptop', credential: passkey.create(options.body) });
   const feed = await session.post('/api/feeds', { kind: 'team' });
-  const draft = { name: 'Website form', access: 'read', accountId: session._id, days: null, currentPassword: OLD };
-  const key = await app.admin.post('/api/keys', draft);
+  const key = await app.admin.post('/api/keys', keyDraft(session));
   const link = await app.admin.post(`/api/accounts/${session._id}/invitation`);
   expect([added.status, feed.status, key.status, link.status]).toEqual([201, 201, 201, 201]);
   await app.db.write((tx) =>
