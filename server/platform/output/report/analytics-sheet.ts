@@ -70,9 +70,11 @@ export function analyticsSheet(content: ReportContent, subtitles: string[]): Wri
   for (const note of content.notes) add(textCell(note, NOTE));
   content.blocks.forEach(addBlock);
   const widest = Math.max(2, ...rows.map((row) => row.length));
-  // A text beside a number would be cut. Titles and notes stand alone in their rows.
-  const named = rows.map(([name, ...others]) => (others.length > 0 && typeof name === 'string' ? name.length + 2 : 0));
-  const columns = Array.from({ length: widest }, (_, place) => ({ width: place === 0 ? Math.min(60, Math.max(32, ...named)) : 18 }));
+  // A text is cut off by the cell beside it; titles and notes have none.
+  const columns = Array.from({ length: widest }, (_, place) => {
+    const lengths = rows.map((row, at) => (needsRoom(row, place, cells.get(`${at},${place}`)?.style) ? String(row[place]).length + 2 : 0));
+    return { width: Math.min(60, Math.max(place === 0 ? 32 : 18, ...lengths)) };
+  });
   return {
     name: 'Analytics',
     columns,
@@ -82,6 +84,10 @@ export function analyticsSheet(content: ReportContent, subtitles: string[]): Wri
     pageSetup: FIT_WIDTH,
   };
 }
+
+/** The notes of figures stand last in their rows and run on over empty cells. */
+const needsRoom = (row: CellValue[], place: number, style?: CellStyle) =>
+  row.length > 1 && typeof row[place] === 'string' && style !== NOTE;
 
 const textCell = (text: string, style?: CellStyle): StyledCell => ({
   value: text === '' ? null : toExcelText(text),

@@ -173,17 +173,24 @@ describe('an Excel report', () => {
 
   it('has room for long names, and cuts the name of a sheet after a word', async () => {
     const lane = 'KNBAS Basseterre, Saint Kitts → ZADUR Durban';
+    const [shipper, header] = ['Konkan Agencies and Forwarders', 'Average days of demurrage'];
     const lanes = {
-      ...{ kind: 'table' as const, title: 'Lanes', hasTotals: false, rows: [{ lane, clients: 53 }] },
+      ...{ kind: 'table' as const, title: 'Lanes', hasTotals: false, rows: [{ lane, shipper, days: 53 }] },
       columns: [
         { key: 'lane', header: 'Lane', kind: 'text' as const },
+        { key: 'shipper', header: 'Shipper', kind: 'text' as const },
+        { key: 'days', header, kind: 'number' as const },
         { key: 'clients', header: 'Clients', kind: 'number' as const },
       ],
     };
+    const figure = { ...{ label: 'Open', value: 3, kind: 'number' as const }, note: 'of 40 clients that were looked at in this period' };
+    const figures = { kind: 'figures' as const, title: 'Figures', figures: [figure] };
     const detail = { ...content.detail, title: 'Clients that were added, won or lost' };
-    const { sheets } = await readXlsx(await write('xlsx', true, ROWS, { ...content, blocks: [lanes], detail }), { readStyles: true });
+    const { sheets } = await readXlsx(await write('xlsx', true, ROWS, { ...content, blocks: [figures, lanes], detail }), {
+      readStyles: true,
+    });
     expect(sheets.map(({ name }) => name)).toEqual(['Clients that were added, won…', 'Analytics']);
-    expect(sheets[1]?.columns?.map(({ width }) => width)).toEqual([lane.length + 2, 18]);
+    expect(sheets[1]?.columns?.map(({ width }) => width)).toEqual([lane, shipper, header].map(({ length }) => length + 2).concat(18));
   });
 
   it('keeps what looks like XML, an escape or a control character, and empty and long reports', async () => {
