@@ -4,11 +4,11 @@ import { createPortal } from 'react-dom';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import classes from './upload.module.css';
 import { UploadRows } from './upload-rows.tsx';
-import { dismissFinished, isUnfinished, type Upload, useUploads } from './upload-store.ts';
+import { dismissFinished, isFinishedKept, isUnfinished, type Upload, useUploads } from './upload-store.ts';
 import { shareSent, summarize } from './uploads.rules.ts';
 
 /** How long the bar says that all went well. */
-const SHOWN_MS = 6_000;
+export const SHOWN_MS = 6_000;
 
 /** How far the uploads are, at the bottom of the window, wherever the user goes. */
 export function UploadBar() {
@@ -22,7 +22,7 @@ function Bar({ uploads }: { uploads: readonly Upload[] }) {
   const isFinal = !uploads.some(isUnfinished);
   useEffect(() => {
     if (!isOver || isOpen) return undefined;
-    const timer = setTimeout(dismissFinished, SHOWN_MS);
+    const timer = setTimeout(() => !isFinishedKept() && dismissFinished(), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isOver, isOpen]);
 

@@ -7,8 +7,9 @@ import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { Uploads } from '../public/uploads.tsx';
 import { DOCUMENT_OUTBOX, documentEntry } from './document-outbox.ts';
+import { SHOWN_MS } from './upload-bar.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
-import { currentUploads } from './upload-store.ts';
+import { currentUploads, isFinishedKept } from './upload-store.ts';
 
 const OWNER = { kind: 'client', id: 'c1', name: 'Konkan Minerals' } as const;
 const START = { method: 'POST', path: '/api/documents/uploads' };
@@ -65,6 +66,19 @@ it('sends the chosen files with their type, and says how many are there', async 
   await user.click(dialog.getByRole('button', { name: 'Upload 2 files' }));
   expect(await dialog.findByText('2 of 2 files uploaded')).toBeDefined();
   expect(begun).toEqual(['quote.txt Important', 'rates.txt Important']);
+});
+
+it('lists what was sent until it is closed, however long that takes', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  const { user, dialog, choose, unmount } = await open();
+  await choose(aFile('quote.txt'));
+  await user.click(dialog.getByRole('button', { name: 'Upload file' }));
+  await dialog.findByText('1 of 1 file uploaded');
+  const [endOfBar] = timers.mock.calls.findLast(([, ms]) => ms === SHOWN_MS) ?? [];
+  act(() => endOfBar?.());
+  expect([endOfBar, dialog.getByText('1 of 1 file uploaded')]).toEqual([expect.any(Function), expect.anything()]);
+  unmount();
+  expect(isFinishedKept()).toBe(false);
 });
 
 it('names a file that is too large before anything is sent, and keeps the others', async () => {

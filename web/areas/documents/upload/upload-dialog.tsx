@@ -1,6 +1,6 @@
 import { DOCUMENT_MESSAGES, DOCUMENT_TYPES, type DocumentType } from '@fairlead/contract/documents';
 import { ActionIcon, Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { describeError } from '../../../platform/error-message.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
@@ -16,7 +16,7 @@ import { OwnerChoice } from './owner-choice.tsx';
 import { startUploads } from './start-uploads.ts';
 import classes from './upload.module.css';
 import { UploadRows } from './upload-rows.tsx';
-import { dismissFinished, isUnfinished, useUploads } from './upload-store.ts';
+import { dismissFinished, isUnfinished, keepFinished, useUploads } from './upload-store.ts';
 import { fileProblem, isSameFile, summarize } from './uploads.rules.ts';
 
 interface UploadDialogProps {
@@ -34,6 +34,7 @@ export function UploadDialog({ owner: givenOwner, onClose }: UploadDialogProps) 
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [isAsking, setAsking] = useState(false);
   const owner = givenOwner ?? chosenOwner;
+  useEffect(keepFinished, []);
 
   function add(given: File[], folders: string[]) {
     setProblems([

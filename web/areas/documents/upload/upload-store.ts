@@ -50,6 +50,19 @@ export const useUploads = (): readonly Upload[] => useSyncExternalStore(subscrib
 
 export const isUnfinished = ({ state }: Upload): boolean => state !== 'done' && state !== 'failed';
 
+/** How many dialogs list what is over, until they are closed. */
+let dialogs = 0;
+
+/** Keeps what is over in sight until the returned function is called. */
+export function keepFinished(): () => void {
+  dialogs += 1;
+  return () => {
+    dialogs -= 1;
+  };
+}
+
+export const isFinishedKept = (): boolean => dialogs > 0;
+
 /** Shows those no more that are over. */
 export function dismissFinished(): void {
   for (const { id, state } of currentUploads()) {
