@@ -78,7 +78,7 @@ export function ReportsPage() {
             }
           />
           <p role="status" className={classes.status}>
-            {download.status}
+            {!make.error && download.status}
           </p>
         </section>
         <div className={classes.recent}>
