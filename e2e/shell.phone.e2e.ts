@@ -49,6 +49,22 @@ test('Back closes the menu and the notifications, and stays on the page', async 
   }
 });
 
+test('Back closes a dialog also on the page that a tab begins with, which stays where it was scrolled to', async ({ context }) => {
+  const tab = await context.newPage();
+  await tab.goto('/help');
+  await tab.getByRole('heading', { level: 1 }).waitFor();
+  await tab.evaluate(() => scrollTo(0, 300));
+  for (const name of ['Menu', 'Notifications']) {
+    // A click of Playwright's scrolls to where the header would stand if it did not stick.
+    await tab.getByRole('button', { name }).dispatchEvent('click');
+    await expect(tab.getByRole('dialog', { name })).toBeVisible();
+    await back(tab);
+    await expect(tab.getByRole('dialog')).toHaveCount(0);
+    await expect(tab).toHaveURL(/\/help$/);
+  }
+  expect(await tab.evaluate(() => scrollY)).toBe(300);
+});
+
 test('Back closes the topmost dialog, and asks where something was typed', async ({ page }) => {
   await page.getByRole('link', { name: 'Calendar' }).first().click();
   await page.getByRole('button', { name: 'New Event' }).click();

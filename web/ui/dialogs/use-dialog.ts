@@ -1,4 +1,4 @@
-import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router';
+import { type ShouldBlockFn, useBlocker, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { focusAgain } from './focus-again.ts';
 import { mayAskToUnload } from './unload-question.ts';
@@ -28,6 +28,13 @@ export function useEscapeAndBack(onClose: () => void, hasAddress = false): void 
     [dialog],
   );
   useBlocker({ shouldBlockFn: shouldStay, enableBeforeUnload: false, disabled: hasAddress });
+  const router = useRouter();
+  useEffect(() => {
+    // Back from the first page of a tab would leave the app unasked, so that page is put below the dialog once more.
+    const { href, state } = router.history.location;
+    if (hasAddress || state.__TSR_index !== 0) return;
+    void router.navigate({ href, state: { isOverItself: true } as object, resetScroll: false, ignoreBlocker: true });
+  }, [router, hasAddress]);
   useEffect(() => {
     const hear = ({ key, isComposing, target }: KeyboardEvent) => {
       if (key !== 'Escape' || isComposing || open.at(-1) !== dialog) return;
