@@ -30,6 +30,9 @@ export const LATER_ZOD = { find: /^zod$/, replacement: join(import.meta.dirname,
 /** The tus client reads addresses by a library for old browsers, which alone would bring the first screen a third file. */
 const BROWSER_URL = { find: /^url-parse$/, replacement: join(import.meta.dirname, 'build', 'browser-url.ts') };
 
+/** The router's store reads its values by a library for React before 18. React itself has what it makes up for. */
+const REACT_STORE = { find: /^use-sync-external-store\/shim$/, replacement: 'react' };
+
 /** The areas' pages name files that only Vite itself can read. */
 const readHeadStart = async () =>
   (await runnerImport<{ HEAD_START: HeadStart }>(join(import.meta.dirname, 'app', 'page-starts.ts'))).module.HEAD_START;
@@ -40,7 +43,7 @@ export default defineConfig(({ mode }) => {
   return {
     root: import.meta.dirname,
     plugins: [react(), withoutServerParts(), withoutServerWords(), headStart(readHeadStart), readAhead(), pdfParts(), serviceWorker()],
-    resolve: { alias: [LATER_ZOD, BROWSER_URL] },
+    resolve: { alias: [LATER_ZOD, BROWSER_URL, REACT_STORE] },
     server: { host: '127.0.0.1', proxy: { '/api': server, '/uploads': server } },
     build: {
       outDir: 'dist',
