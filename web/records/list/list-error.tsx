@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useFocusAgain } from '../../ui/dialogs/focus-again.ts';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './list-error.module.css';
@@ -16,7 +16,9 @@ export function ListError({ message, onDismiss }: { message: string; onDismiss: 
     <div {...bar} role="alert" className={classes.error}>
       <Icon name="warning" />
       <span className="grow">{message}</span>
-      <CloseButton aria-label="Dismiss" onClick={dismiss} />
+      <ActionIcon size={28} aria-label="Dismiss" onClick={dismiss}>
+        <Icon name="close" />
+      </ActionIcon>
     </div>
   );
 }

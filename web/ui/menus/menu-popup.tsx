@@ -1,4 +1,3 @@
-import { createScopedKeydownHandler } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import classes from './menu.module.css';
@@ -27,11 +26,16 @@ interface MenuPopupProps {
   onClose: () => void;
 }
 
-const moveByKeys = createScopedKeydownHandler({
-  parentSelector: '[role=menu]',
-  siblingSelector: '[role^=menuitem]',
-  orientation: 'vertical',
-});
+/** Arrows go on at the other end. */
+function moveByKeys(event: KeyboardEvent<HTMLElement>) {
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')];
+  const at = entries.findIndex((entry) => entry === document.activeElement);
+  const next = { ArrowDown: (at + 1) % entries.length, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  entries.at(next)?.focus();
+}
 
 /** The open menu of a MenuButton, whose first button it belongs to. Arrows, Home and End move; Escape and Tab close (ADR 32). */
 export function MenuPopup({ label, entries, note, onClose }: MenuPopupProps) {
@@ -45,9 +49,9 @@ export function MenuPopup({ label, entries, note, onClose }: MenuPopupProps) {
     onClose();
   }
 
-  function closeByKeys(event: KeyboardEvent) {
+  function handleKeys(event: KeyboardEvent<HTMLElement>) {
     if (event.key === 'Tab') return onClose();
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape') return moveByKeys(event);
     // Escape closes the menu and nothing around it.
     event.preventDefault();
     event.stopPropagation();
@@ -57,7 +61,7 @@ export function MenuPopup({ label, entries, note, onClose }: MenuPopupProps) {
   return (
     <div ref={box} className={classes.popup} style={place}>
       {note && <div className={classes.note}>{note}</div>}
-      <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={closeByKeys}>
+      <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={handleKeys}>
         {entries.map(({ key, label: words, onSelect, isChosen, isApart, isStaying }) => (
           <button
             key={key}
@@ -65,7 +69,6 @@ export function MenuPopup({ label, entries, note, onClose }: MenuPopupProps) {
             {...(isChosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': isChosen })}
             tabIndex={-1}
             data-apart={isApart}
-            onKeyDown={moveByKeys}
             onClick={() => {
               if (!isStaying) leave();
               onSelect();
