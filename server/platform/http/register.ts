@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { bodyLimit } from '@fairlead/contract/kit/body-limit';
 import { type Endpoint, fillPath, REPEATED_HEADER, type UploadRule } from '@fairlead/contract/kit/endpoint';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { isId } from '@fairlead/contract/kit/values';
@@ -13,6 +12,7 @@ import { networkOf } from './limits/connections.ts';
 import type { Turns } from './limits/turns.ts';
 import { JsonText, LongList, streamJson } from './long-list.ts';
 import { allowSlowUpload } from './requests/arrival.ts';
+import { bodyLimit } from './requests/body-limit.ts';
 import { refuseNul } from './requests/json.ts';
 import { receiveForm } from './requests/multipart.ts';
 import { parseParts } from './requests/parsing.ts';

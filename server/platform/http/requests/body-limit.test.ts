@@ -1,10 +1,10 @@
-import { bodyLimit } from '@fairlead/contract/kit/body-limit';
 import type { Endpoint } from '@fairlead/contract/kit/endpoint';
 import { text } from '@fairlead/contract/kit/values';
 import { settingsEndpoints } from '@fairlead/contract/settings';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpointsByArea } from '../../../endpoints.ts';
+import { bodyLimit } from './body-limit.ts';
 
 const limitOf = (body: z.ZodType, isPublic = false) => bodyLimit({ path: '/api/x', public: isPublic, body });
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value, null, 2));

@@ -1,5 +1,5 @@
+import type { Endpoint } from '@fairlead/contract/kit/endpoint';
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
 
 /** The limit without a session: far more than a username and a password need. */
 const PUBLIC_BYTES = 16_384;
