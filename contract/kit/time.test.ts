@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createDayFinder, dayIn, dayText, isTimeZone, periodText, toInstant, zoneText } from './time.ts';
+import { createDayFinder, dayIn, dayText, isTimeZone, periodText, toInstant } from './time.ts';
+import { zoneText } from './zone-names.ts';
 
 const at = (day: string, time: string, zone: string) => toInstant(day, time, zone).toISOString();
 

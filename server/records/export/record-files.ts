@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { PageExportQuery, TableExportQuery } from '@fairlead/contract/kit/records/lists';
-import { dayIn, dayText, isTimeZone, zoneText } from '@fairlead/contract/kit/time';
+import { dayIn, dayText, isTimeZone } from '@fairlead/contract/kit/time';
+import { zoneText } from '@fairlead/contract/kit/zone-names';
 import type { Clock, ReadZone } from '../../platform/clock/clock.ts';
 import { createTurns } from '../../platform/http/limits/turns.ts';
 import type { StreamAnswer } from '../../platform/http/register.ts';

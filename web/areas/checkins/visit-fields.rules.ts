@@ -1,6 +1,6 @@
 import { CHECKIN_EVENT_LABELS, type CheckIn } from '@fairlead/contract/checkins';
 import type { Ownership } from '@fairlead/contract/kit/permissions';
-import { zoneText } from '@fairlead/contract/kit/time';
+import { zoneText } from '@fairlead/contract/kit/zone-names';
 import { wallClock } from '../../platform/time.ts';
 import { listNames } from '../../records/timeline/timeline.rules.ts';
 

@@ -2,7 +2,7 @@ import { EVENT_FIELDS, type Event } from '@fairlead/contract/calendar';
 import type { EventExportQuery } from '@fairlead/contract/calendar/export';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { optionLabel } from '@fairlead/contract/kit/records/fields';
-import { zoneText } from '@fairlead/contract/kit/time';
+import { zoneText } from '@fairlead/contract/kit/zone-names';
 import type { ReadZone } from '../../../platform/clock/clock.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import type { StreamAnswer } from '../../../platform/http/register.ts';

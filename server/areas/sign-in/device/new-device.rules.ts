@@ -1,4 +1,4 @@
-import { zoneText } from '@fairlead/contract/kit/time';
+import { zoneText } from '@fairlead/contract/kit/zone-names';
 import type { Letter } from '../../../platform/mail/letter.ts';
 
 /** `at` is an instant, shown by the clock of the zone. */

@@ -1,5 +1,5 @@
 import { CHECKIN_MESSAGES, CHECKIN_PHOTO_MAX_BYTES, type CheckIn } from '@fairlead/contract/checkins';
-import { zoneText } from '@fairlead/contract/kit/time';
+import { zoneText } from '@fairlead/contract/kit/zone-names';
 import { v7 as newId } from 'uuid';
 import { sendOrKeep } from '../../../platform/outbox/send-or-keep.ts';
 import type { FieldInputProps, FormKind, Save } from '../../../records/form/form-kind.ts';

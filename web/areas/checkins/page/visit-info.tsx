@@ -1,6 +1,6 @@
 import type { CheckIn } from '@fairlead/contract/checkins';
 import type { Place } from '@fairlead/contract/kit/position';
-import { zoneText } from '@fairlead/contract/kit/time';
+import { zoneText } from '@fairlead/contract/kit/zone-names';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
 import { dateTime } from '../../../platform/time.ts';

@@ -1,4 +1,4 @@
-import { currentZoneName, zoneText } from '@fairlead/contract/kit/time';
+import { currentZoneName, zoneText } from '@fairlead/contract/kit/zone-names';
 
 /** Every zone that the browser knows, and the present one, which keeps the name the server has for it. */
 export function zonesWith(present: string) {

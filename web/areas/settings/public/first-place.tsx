@@ -1,4 +1,4 @@
-import { currentZoneName } from '@fairlead/contract/kit/time';
+import { currentZoneName } from '@fairlead/contract/kit/zone-names';
 import type { Settings } from '@fairlead/contract/settings';
 import { settingsEndpoints } from '@fairlead/contract/settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { CURRENCIES } from '@fairlead/contract/kit/currencies';
-import { currentZoneName } from '@fairlead/contract/kit/time';
+import { currentZoneName } from '@fairlead/contract/kit/zone-names';
 
 /** Countries whose currency is not named after them, by that currency. */
 const OTHERS = Object.entries({
