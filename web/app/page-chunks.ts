@@ -4,7 +4,11 @@ export const FIRST_PAGE_CHUNKS = [
   // With the ledger's cards, which the list of clients shows as well: alone they would bring the other lists' code along.
   { name: 'dashboard', test: /(dashboard-page|ledger-cards)\.tsx$/ },
   // What each kind brings to pages about all kinds, which ask for all of it at once.
-  { name: 'kinds', test: /areas\/\w+\/public\/\w+-kind\.ts$/, includeDependenciesRecursively: false },
+  {
+    name: 'kinds',
+    test: /public\/(\w+-kind|(task|event|document)-entry\.rules|entry-words\.rules)\.ts$|(create-words\.rules|bin\/bin)\.ts$/,
+    includeDependenciesRecursively: false,
+  },
 ];
 
 /**
@@ -17,7 +21,7 @@ export const LATER_CHUNKS = [
   { name: 'contract', test: /\/contract\//, minShareCount: 4 },
   {
     name: 'pages',
-    test: /\/(tasks|team|visits|ledger|contacts|lanes|documents|duplicates|your-calendar|team-calendar|deleted)-page\.tsx$/,
+    test: /\/(tasks|team|visits|ledger|contacts|lanes|ports|documents|duplicates|your-calendar|team-calendar|deleted)-page\.tsx$/,
   },
   { name: 'fields', test: /components\/(TextInput|PasswordInput|Checkbox|Textarea|NativeSelect)\/|ui\/forms\/form-(error|buttons|sheet)/ },
   { name: 'sign-in', test: /\/(login|invitation|forgot-password|provider-return)-page\.tsx$/ },
@@ -25,6 +29,9 @@ export const LATER_CHUNKS = [
   { name: 'search', test: /search-everywhere\.tsx$/ },
   { name: 'forms', test: /areas\/\w+\/form\/[\w-]+-wizard\.tsx$/ },
   { name: 'records', test: /areas\/\w+\/(page\/(client|employee|visit)|today)-page\.tsx$/ },
+  { name: 'plain-records', test: /areas\/(\w+\/page\/(contact|lane)|ports\/port)-page\.tsx$/ },
   { name: 'offline', test: /areas\/\w+\/(offline|outbox)\/|keep-pocket\.ts$|app\/offline\/offline-today\.tsx$/ },
+  { name: 'imports', test: /areas\/(\w+\/import|ports)\/[\w-]+-imports\.tsx$/ },
+  { name: 'notifications', test: /notifications\/panel\/[\w-]+\.tsx$/ },
   { name: 'account', test: /\/(profile|workspace|accounts|permissions|log|first-password|second-factor)-page\.tsx$/ },
 ];
