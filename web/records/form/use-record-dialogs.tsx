@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useDraftMoves } from '../../platform/drafts/drafts.ts';
+import { useOpenDraft } from '../../platform/drafts/open-drafts.ts';
 import { markWhilePending } from '../../platform/lazy-part.ts';
 import { useAlert } from '../../ui/dialogs/alert.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -56,6 +57,8 @@ export function useRecordDialogs<Stored extends { _id: string }, Values, Listed 
   const [discarded, setDiscarded] = useState<Discarded<Stored, Values>>();
   const [added, setAdded] = useState<Stored>();
   const [dropped, setDropped] = useState<KeptForm<Stored, Values>>();
+  // Undo writes there again.
+  useOpenDraft(discarded?.draftName ?? (dropped && kept.draftOf(dropped).name));
 
   function open(next: NonNullable<typeof opened>) {
     setDiscarded(undefined);
@@ -185,6 +188,7 @@ function useKeptForms<Stored extends { _id: string }, Values>(
   const without = (id: string | undefined) => left.forms.filter(({ base }) => base?._id !== id);
   return {
     forms: left.forms,
+    draftOf,
     forget: (id: string | undefined) => setForms(without(id)),
     discard(form: KeptForm<Stored, Values>) {
       draftOf(form).clear();

@@ -27,6 +27,8 @@ export interface Discarded<Stored, Values> {
   frozen?: unknown;
   /** As its kind's `opening` said. */
   opening?: unknown;
+  /** The name that its draft had; absent for one that was never typed in. */
+  draftName?: string;
 }
 
 export interface RecordFormProps<Stored, Values> {
@@ -64,7 +66,7 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
   const isOwn = useRef(kept !== undefined);
   const isOver = useRef(false);
   // One of the kind's own stays in its tab.
-  useOpenDraft(kind.draft ? undefined : `${kind.name}:${record?._id ?? kind.draftOf ?? 'new'}`);
+  useOpenDraft(kind.draft ? undefined : draft.name);
   const [base, setBase] = useState(restored ? restored.record : (kept?.base ?? record));
   const original = base ? kind.valuesOf(base) : kind.blankValues();
   const form = useForm<FormValues>({ initialValues: restored?.values ?? { ...original, ...kept?.changes } });
@@ -254,7 +256,7 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
   function close() {
     isOver.current = true;
     clear();
-    onClose(isDirty ? { record: base, values, photo, step, frozen, opening: kind.opening } : undefined);
+    onClose(isDirty ? { record: base, values, photo, step, frozen, opening: kind.opening, draftName: draft.name } : undefined);
   }
 
   /** A blank form in place of the one that is back. */

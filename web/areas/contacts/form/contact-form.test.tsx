@@ -2,6 +2,8 @@ import { contactEndpoints } from '@fairlead/contract/contacts';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { openDraft } from '../../../platform/drafts/drafts.ts';
+import { createKey } from '../../../platform/drafts/kept-drafts.ts';
+import { isOpen } from '../../../platform/drafts/open-drafts.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { useContactDialogs } from './use-contact-dialogs.tsx';
@@ -69,4 +71,21 @@ it('a form that was left open is discarded for good, and comes back by Undo', as
   expect(draft.read()).toBeUndefined();
   await user.click(await screen.findByText('Undo'));
   expect(draft.read()).toMatchObject({ changes: { name: 'Anouk' } });
+});
+
+it('holds the name of a closed or discarded form against what another tab left, as long as Undo may bring it back', async () => {
+  const isHeld = () => isOpen(createKey(`contact:${KONKAN._id}`));
+  const first = await open(KONKAN);
+  await first.user.type(first.name, 'Anouk');
+  await first.user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(await screen.findByText('The new contact was not saved.')).toBeDefined();
+  const whenClosed = isHeld();
+  await first.user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  const whenGone = isHeld();
+  openDraft(`contact:${KONKAN._id}`).write({ at: '/', draftOf: KONKAN._id, changes: { name: 'Anouk' } });
+  first.unmount();
+  const { user } = await renderPage(<Dialogs client={KONKAN} />);
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(await screen.findByText('The new contact was discarded.')).toBeDefined();
+  expect({ whenClosed, whenGone, whenDiscarded: isHeld() }).toEqual({ whenClosed: true, whenGone: false, whenDiscarded: true });
 });
