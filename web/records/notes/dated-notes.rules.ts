@@ -1,5 +1,5 @@
 import type { RecordNote } from '@fairlead/contract/kit/records/notes';
-import type { NotesPart } from './notes-kind.ts';
+import type { NotesPart, UnsentNote } from './notes-kind.ts';
 
 /** Deleted by someone while its text was being typed. */
 type AnyNote = RecordNote & { isDeleted?: boolean };
@@ -19,4 +19,11 @@ export function insertEditedNotes(parts: readonly NotesPart[], edited: readonly 
 export function isOlder(note: RecordNote, parts: readonly NotesPart[]): boolean {
   const last = parts.at(-1);
   return last?.next !== undefined && note._id < last.next;
+}
+
+/** Leaves out what is stored and shown already, because news of it came before the answer to its send. */
+export function withoutArrived(unsent: readonly UnsentNote[], entries: readonly RecordNote[]): UnsentNote[] {
+  const isSame = (note: RecordNote, { text, createdBy, madeAt }: UnsentNote) =>
+    note.text === text && note.createdBy === createdBy && note.createdAt >= madeAt;
+  return unsent.filter((each) => !each.isSending || !entries.some((note) => isSame(note, each)));
 }

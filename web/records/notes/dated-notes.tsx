@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { OlderEntries } from '../page/older-entries.tsx';
 import classes from '../page/panels.module.css';
 import { DatedNote } from './dated-note.tsx';
-import { insertEditedNotes } from './dated-notes.rules.ts';
+import { insertEditedNotes, withoutArrived } from './dated-notes.rules.ts';
 import type { NotesKind } from './notes-kind.ts';
 import { TextEditor, type TypedText } from './text-editor.tsx';
 
@@ -21,7 +21,8 @@ export function DatedNotes({ notes }: { notes: NotesKind }) {
   const edited = listDrafts<TypedText<RecordNote | null>>(`${notes.draftName}:`).flatMap(({ context }) => context ?? []);
   const [, drawAgain] = useReducer((times: number) => times + 1, 0);
   const entries = read.data && insertEditedNotes(read.data.pages, edited);
-  const count = notes.unsent.length + (entries?.length ?? 0);
+  const unsent = withoutArrived(notes.unsent, entries ?? []);
+  const count = unsent.length + (entries?.length ?? 0);
   const [deleting, setDeleting] = useState<RecordNote>();
 
   return (
@@ -31,7 +32,7 @@ export function DatedNotes({ notes }: { notes: NotesKind }) {
       {entries && count === 0 && <p className="muted">No dated notes yet.</p>}
       {count > 0 && (
         <ul className={classes.list} aria-label="Dated notes">
-          <UnsentNotes notes={notes} />
+          <UnsentNotes unsent={unsent} />
           {entries?.map((note) => (
             <DatedNote
               key={note._id}
@@ -81,8 +82,8 @@ export function NewNote({ notes }: { notes: Pick<NotesKind, 'newId' | 'draftName
 }
 
 /** Items of a list: notes that are still to be sent. */
-export function UnsentNotes({ notes }: { notes: Pick<NotesKind, 'unsent'> }) {
-  return notes.unsent.toReversed().map(({ id, text, state }) => (
+export function UnsentNotes({ unsent }: Pick<NotesKind, 'unsent'>) {
+  return unsent.toReversed().map(({ id, text, state }) => (
     <li key={id}>
       <p className={classes.meta}>
         <b>You</b>

@@ -12,6 +12,10 @@ export interface UnsentNote {
   text: string;
   /** As the page Waiting says it. */
   state: string;
+  isSending: boolean;
+  /** The account that made it, and when, by this device. */
+  createdBy: string;
+  madeAt: string;
 }
 
 /** The dated notes of one record: how they are read and changed, and by whom. */

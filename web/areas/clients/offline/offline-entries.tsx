@@ -51,7 +51,7 @@ export function OfflineNotes({ client }: { client: KeptClient }) {
       {notes.mayAdd && <NewNote key={draftMoves} notes={notes} />}
       {notes.unsent.length > 0 && (
         <ul className={panels.list} aria-label="Dated notes">
-          <UnsentNotes notes={notes} />
+          <UnsentNotes unsent={notes.unsent} />
         </ul>
       )}
       <p className="muted">Earlier notes are read from the server.</p>

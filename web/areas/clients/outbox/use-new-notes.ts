@@ -19,11 +19,11 @@ export function useNewNotes({
   return {
     draftName: `note:${_id}`,
     mayAdd: may('clientNotes.create'),
-    unsent: unsent.map((entry) => ({
-      id: entry.id,
-      text: entry.content.text,
-      state: stateText(entry, { isSending: sending.has(entry.id), isLost }),
-    })),
+    unsent: unsent.map((entry) => {
+      const { id, content, userId, madeAt } = entry;
+      const isSending = sending.has(id);
+      return { id, text: content.text, state: stateText(entry, { isSending, isLost }), isSending, createdBy: userId, madeAt };
+    }),
     add: (text) => sendOrKeep(noteEntry(newId(), { client: { _id, name: companyName }, text })),
   };
 }
