@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
 import { allowClearing, emailAddress, optionalText, text } from './kit/values.ts';
-import { currentUser, newPassword, PASSWORD_MAX, preferences, username } from './sign-in.ts';
+import { currentUser, preferences } from './sign-in/current-user.ts';
+import { newPassword, PASSWORD_MAX, username } from './sign-in.ts';
 
 /** See docs/product/profile.md. */
 export const PROFILE_PICTURE_MAX_BYTES = 5_242_880;

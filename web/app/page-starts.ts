@@ -1,4 +1,4 @@
-import { signInEndpoints } from '@fairlead/contract/sign-in';
+import { currentUserEndpoints } from '@fairlead/contract/sign-in/current-user';
 import { AREAS } from '../areas.ts';
 import type { HeadStart, PageStart } from '../build/head-start.ts';
 import { APP_PAGES } from './app-pages.ts';
@@ -9,7 +9,7 @@ const pages = [...APP_PAGES, ...AREAS.flatMap((area) => area.pages ?? [])];
 
 /** Where every page asks for the signed-in user, and what some pages ask for besides. For the build alone. */
 export const HEAD_START: HeadStart = {
-  userCall: signInEndpoints.me.path,
+  userCall: currentUserEndpoints.me.path,
   pages: starts.map((start) => {
     const page = pages.find(({ path }) => path === start.path);
     if (!page) throw new Error(`There is no page at ${start.path}.`);

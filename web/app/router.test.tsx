@@ -1,4 +1,5 @@
-import { DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
+import { DEFAULT_PREFERENCES } from '@fairlead/contract/sign-in/current-user';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

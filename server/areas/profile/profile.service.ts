@@ -1,7 +1,8 @@
 import { SECOND_FACTOR_MESSAGES } from '@fairlead/contract/factors';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { PROFILE_MESSAGES, type profileEndpoints } from '@fairlead/contract/profile';
-import { type CurrentUser, type DateLanguage, SIGN_IN_MESSAGES } from '@fairlead/contract/sign-in';
+import { SIGN_IN_MESSAGES } from '@fairlead/contract/sign-in';
+import type { CurrentUser, DateLanguage } from '@fairlead/contract/sign-in/current-user';
 import type { z } from 'zod';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database, Reader } from '../../platform/db/database.ts';

@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { SECOND_FACTOR_MESSAGES } from '@fairlead/contract/factors';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import {
-  type CurrentUser,
-  type SecondFactorAsked,
-  SIGN_IN_MESSAGES,
-  type SignedIn,
-  type signInEndpoints,
-} from '@fairlead/contract/sign-in';
+import { type SecondFactorAsked, SIGN_IN_MESSAGES, type SignedIn, type signInEndpoints } from '@fairlead/contract/sign-in';
+import type { CurrentUser } from '@fairlead/contract/sign-in/current-user';
 import type { z } from 'zod';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';

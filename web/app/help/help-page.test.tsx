@@ -1,5 +1,6 @@
 import { SETTINGS_DEFAULT, settingsEndpoints } from '@fairlead/contract/settings';
-import { DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
+import { DEFAULT_PREFERENCES } from '@fairlead/contract/sign-in/current-user';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import packageJson from '../../../package.json';

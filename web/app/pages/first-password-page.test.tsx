@@ -1,6 +1,6 @@
 import { profileEndpoints } from '@fairlead/contract/profile';
 import { SETTINGS_DEFAULT, settingsEndpoints } from '@fairlead/contract/settings';
-import { type CurrentUser, DEFAULT_PREFERENCES } from '@fairlead/contract/sign-in';
+import { type CurrentUser, DEFAULT_PREFERENCES } from '@fairlead/contract/sign-in/current-user';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { localTimeZone } from '../../platform/time.ts';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@fairlead/contract/sign-in';
+import type { CurrentUser } from '@fairlead/contract/sign-in/current-user';
 import { useFirstPlace } from '../../areas/settings/public/first-place.tsx';
 import { NewPasswordPage } from '../../areas/sign-in/public/new-password-page.tsx';
 

@@ -1,7 +1,8 @@
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import { SETTINGS_DEFAULT, type Settings, settingsEndpoints } from '@fairlead/contract/settings';
 import { SETTING_GROUPS, SETTINGS_MESSAGES } from '@fairlead/contract/settings/fields';
-import { DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
+import { DEFAULT_PREFERENCES } from '@fairlead/contract/sign-in/current-user';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { SETTINGS_PAGES } from '../../areas/settings/public/settings-pages.ts';

@@ -1,4 +1,5 @@
-import { DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
+import { DEFAULT_PREFERENCES } from '@fairlead/contract/sign-in/current-user';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openChoices, openDraft } from '../../platform/drafts/drafts.ts';

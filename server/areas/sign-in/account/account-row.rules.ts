@@ -1,4 +1,4 @@
-import { type CurrentUser, DEFAULT_PREFERENCES, type Preferences } from '@fairlead/contract/sign-in';
+import { type CurrentUser, DEFAULT_PREFERENCES, type Preferences } from '@fairlead/contract/sign-in/current-user';
 import type { Selectable } from 'kysely';
 import { newId } from '../../../platform/clock/clock.ts';
 import { folded } from '../../../platform/db/lists/folded.ts';

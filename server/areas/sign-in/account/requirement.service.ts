@@ -1,7 +1,7 @@
 import { PASSKEY_MESSAGES } from '@fairlead/contract/factors/passkeys';
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import { parseSecondFactorRoles } from '@fairlead/contract/settings';
-import type { CurrentUser } from '@fairlead/contract/sign-in';
+import type { CurrentUser } from '@fairlead/contract/sign-in/current-user';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { conflict } from '../../../platform/http/app-error.ts';
 import { type AccountRow, toUser } from './account-row.rules.ts';

@@ -1,7 +1,8 @@
 import { type ApiKey, KEY_MESSAGES, keyEndpoints } from '@fairlead/contract/api-keys';
 import { secondFactorEndpoints } from '@fairlead/contract/factors';
 import { peopleEndpoints } from '@fairlead/contract/people';
-import { DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
+import { DEFAULT_PREFERENCES } from '@fairlead/contract/sign-in/current-user';
 import { providerEndpoints } from '@fairlead/contract/sign-in/provider';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';

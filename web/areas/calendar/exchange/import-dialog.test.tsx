@@ -1,6 +1,7 @@
 import { calendarImportEndpoints } from '@fairlead/contract/calendar/import';
 import { clientEndpoints } from '@fairlead/contract/clients';
-import { DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
+import { DEFAULT_PREFERENCES } from '@fairlead/contract/sign-in/current-user';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';

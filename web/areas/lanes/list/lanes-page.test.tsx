@@ -1,5 +1,6 @@
 import { type LanePort, type LaneSummary, laneEndpoints } from '@fairlead/contract/lanes';
-import { DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
+import { DEFAULT_PREFERENCES } from '@fairlead/contract/sign-in/current-user';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server.ts';

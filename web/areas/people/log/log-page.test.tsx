@@ -1,7 +1,8 @@
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import { peopleEndpoints } from '@fairlead/contract/people';
 import { type LogEntry, logEndpoints } from '@fairlead/contract/people/log';
-import { DEFAULT_PREFERENCES, signInEndpoints } from '@fairlead/contract/sign-in';
+import { signInEndpoints } from '@fairlead/contract/sign-in';
+import { DEFAULT_PREFERENCES } from '@fairlead/contract/sign-in/current-user';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server.ts';

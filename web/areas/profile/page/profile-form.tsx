@@ -1,5 +1,6 @@
 import { PROFILE_MESSAGES, profileEndpoints } from '@fairlead/contract/profile';
-import { type CurrentUser, PASSWORD_MAX, PASSWORD_MIN } from '@fairlead/contract/sign-in';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@fairlead/contract/sign-in';
+import type { CurrentUser } from '@fairlead/contract/sign-in/current-user';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -7,6 +7,7 @@ import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
 import { Security } from '../../factors/public/security.tsx';
 import { SessionList } from '../../sign-in/public/session-list.tsx';
+import { sessionsQuery } from '../../sign-in/public/sessions.queries.ts';
 import { accountQueries } from '../../sign-in/public/sign-in.queries.ts';
 import { useMay } from '../../sign-in/public/signed-in-user.ts';
 import { InstallApp } from '../preferences/install-app.tsx';
@@ -20,7 +21,7 @@ import { ProfilePicture } from './profile-picture.tsx';
 /** The user's own account, called Settings in the navigation (docs/product/profile.md). `children` are other areas' entries beside it. */
 export function ProfilePage({ children }: { children?: ReactNode }) {
   const me = useQuery(accountQueries.me());
-  const sessions = useQuery(accountQueries.sessions());
+  const sessions = useQuery(sessionsQuery());
   const may = useMay();
   return (
     <Page title="Your Profile">

@@ -1,5 +1,5 @@
 import { PROFILE_MESSAGES, PROFILE_PICTURE_MAX_BYTES, profileEndpoints } from '@fairlead/contract/profile';
-import type { CurrentUser } from '@fairlead/contract/sign-in';
+import type { CurrentUser } from '@fairlead/contract/sign-in/current-user';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, api } from '../../../platform/api.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';

@@ -1,4 +1,4 @@
-import { DATE_LANGUAGES, type DateLanguage, type Preferences } from '@fairlead/contract/sign-in';
+import { DATE_LANGUAGES, type DateLanguage, type Preferences } from '@fairlead/contract/sign-in/current-user';
 import { NativeSelect, Stack, useMantineColorScheme } from '@mantine/core';
 import { longDate, now } from '../../../platform/time.ts';
 import { Segmented } from '../../../ui/menus/segmented.tsx';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@fairlead/contract/sign-in';
+import type { CurrentUser } from '@fairlead/contract/sign-in/current-user';
 import { Checkbox, Fieldset, Stack } from '@mantine/core';
 import '@mantine/core/styles/Fieldset.layer.css';
 import { BrowserChoice } from './browser-choice.tsx';

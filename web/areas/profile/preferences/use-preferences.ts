@@ -1,5 +1,5 @@
 import { profileEndpoints } from '@fairlead/contract/profile';
-import type { CurrentUser, Preferences } from '@fairlead/contract/sign-in';
+import type { CurrentUser, Preferences } from '@fairlead/contract/sign-in/current-user';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';

@@ -24,7 +24,11 @@ export function InvitationPage() {
   const queryClient = useQueryClient();
   const [token] = useState(() => location.hash.slice(1));
   const [asked, setAsked] = useState<SecondFactorAsked['secondFactor']>();
-  const invitation = useQuery({ ...accountQueries.invitation(token), enabled: token !== '' });
+  const invitation = useQuery({
+    queryKey: ['accounts', 'invitation', token],
+    queryFn: ({ signal }) => api(signInEndpoints.readInvitation, { params: { token }, signal }),
+    enabled: token !== '',
+  });
   const accept = useMutation({
     mutationFn: (newPassword: string) => api(signInEndpoints.acceptInvitation, { params: { token }, body: { newPassword } }),
     onSuccess: (reply) => ('secondFactor' in reply ? setAsked(reply.secondFactor) : enter(reply)),

@@ -1,5 +1,6 @@
 import { SECOND_FACTOR_MESSAGES, secondFactorEndpoints } from '@fairlead/contract/factors';
-import { DEFAULT_PREFERENCES, SIGN_IN_MESSAGES, signInEndpoints } from '@fairlead/contract/sign-in';
+import { SIGN_IN_MESSAGES, signInEndpoints } from '@fairlead/contract/sign-in';
+import { DEFAULT_PREFERENCES } from '@fairlead/contract/sign-in/current-user';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { currentSession } from '../../../platform/session.ts';

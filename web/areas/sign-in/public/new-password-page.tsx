@@ -1,5 +1,5 @@
 import { profileEndpoints } from '@fairlead/contract/profile';
-import type { CurrentUser } from '@fairlead/contract/sign-in';
+import type { CurrentUser } from '@fairlead/contract/sign-in/current-user';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../../platform/api.ts';

@@ -10,7 +10,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import classes from './session-list.module.css';
-import { accountQueries } from './sign-in.queries.ts';
+import { sessionsQuery } from './sessions.queries.ts';
 
 const ENDED =
   'It ends every sign-in above, also this one, one-time links, notifications to browsers, API keys with your rights, and your calendar addresses: calendar programs that read them stop being updated until you give them a new one.';
@@ -24,7 +24,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const end = useMutation({
     mutationFn: (session: Session) => api(signInEndpoints.endSession, { params: { id: session._id } }),
     onError: (error) => void alert(error.message),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: accountQueries.sessions().queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
   });
   return (
     <>

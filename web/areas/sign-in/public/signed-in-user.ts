@@ -8,7 +8,7 @@ import {
   type Permission,
   refusedFields,
 } from '@fairlead/contract/kit/permissions';
-import { type CurrentUser, signInEndpoints } from '@fairlead/contract/sign-in';
+import { type CurrentUser, currentUserEndpoints } from '@fairlead/contract/sign-in/current-user';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { endSession } from '../../../platform/session.ts';
@@ -45,7 +45,7 @@ export function useRefusedFields(): (kind: GuardedKind, record: Ownership) => Fi
 
 /** Ends the session on the server and in this browser. Without a network it still ends in this browser. */
 export async function signOut(): Promise<void> {
-  const ending = api(signInEndpoints.logout).catch(() => undefined);
+  const ending = api(currentUserEndpoints.logout).catch(() => undefined);
   endSession('signed-out');
   await ending;
 }
