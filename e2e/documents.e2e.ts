@@ -63,6 +63,9 @@ test('files are uploaded over a line that is cut, looked at, downloaded, deleted
 
   const table = page.getByRole('table', { name: 'Documents of Konkan Minerals' });
   await expect(table.getByRole('row')).toHaveCount(5);
+  // The head is the top of the panel and has its corners.
+  await expect(table.getByRole('columnheader').first()).toHaveCSS('border-top-left-radius', '9px');
+  await expect(table.getByRole('columnheader').last()).toHaveCSS('border-top-right-radius', '9px');
   await table.getByRole('button', { name: /^lading/ }).click();
   const pdf = page.getByRole('dialog', { name: 'lading.pdf' });
   await expect(pdf.getByText('Page 1 of 1')).toBeVisible();

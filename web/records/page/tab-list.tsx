@@ -11,6 +11,7 @@ import { NoSuchPage } from '../../ui/table/no-such-page.tsx';
 import { Paged, type PagePlace } from '../../ui/table/pager.tsx';
 import type { ListQueries } from '../list/list.queries.ts';
 import type { ListDescription, ListedRow, ListView, TableFormat } from '../list/list-description.ts';
+import classes from './tab-list.module.css';
 
 const PrintList = lazyPart(() => import('../list/print-list.tsx'), 'PrintList');
 
@@ -73,7 +74,13 @@ export function TabRows<Row extends ListedRow>({ label, tab, loading, failure, e
       empty={page === undefined ? empty : <NoSuchPage page={page} onGo={() => turn({})} />}
     >
       {(read) => (
-        <Paged at={read} pages={count.data?.pages} isOld={rows.isPlaceholderData} onTurn={turn} {...(className && { className })}>
+        <Paged
+          at={read}
+          pages={count.data?.pages}
+          isOld={rows.isPlaceholderData}
+          onTurn={turn}
+          className={`${classes.rows} ${className ?? ''}`}
+        >
           {children(read.rows)}
         </Paged>
       )}
