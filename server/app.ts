@@ -8,7 +8,7 @@ import { readDateLanguage } from './areas/profile/profile.service.ts';
 import { actorNow } from './areas/sign-in/sign-in.service.ts';
 import { AREAS } from './areas.ts';
 import { endElsewhere } from './end-elsewhere.ts';
-import { endpointsByArea } from './endpoints.ts';
+import { AREA_TITLES, endpointsByArea } from './endpoints.ts';
 import { importJobs, importKinds } from './import-kinds.ts';
 import { usualBackupPlace } from './platform/backup/backup-folder.ts';
 import { createMovableClock } from './platform/clock/clock.ts';
@@ -163,7 +163,7 @@ export async function createApp(options: AppOptions) {
   });
   healthRoutes(app, { db, findTroubles: () => listTroubles(db, { dataDir, storage }), hasAccounts: accounts.exist });
   readyRoutes(app, { db, hasAccounts: accounts.exist });
-  openApiRoutes(app, endpointsByArea, VERSION);
+  openApiRoutes(app, { endpointsByArea, titles: AREA_TITLES, version: VERSION });
   historyRoutes(app, live);
   importRoutes(app, imports);
   for (const area of areas) area.register?.(app);

@@ -6,13 +6,16 @@ import { emptyOf, type Field, type Fields, isSeveral, listFields, type RecordOf,
 
 type Labels = Readonly<Partial<Record<string, string>>>;
 
-const LABELS = new WeakMap<z.ZodType, Labels>();
+const LABELS = new WeakMap<object, Labels>();
 
 /** Sets the labels that messages use for a body's fields. A field without one is called by its name, split into words. */
 export function labelled<Schema extends z.ZodType>(schema: Schema, labels: Labels): Schema {
   LABELS.set(schema, labels);
   return schema;
 }
+
+/** The labels that were set for a body's fields. */
+export const labelsOf = (schema: object): Labels | undefined => LABELS.get(schema);
 
 /** The name of a field in messages: 'Company Name', or 'Site 2 latitude' for an entry of a list. */
 export function labelOf(schema: z.ZodType, path: readonly PropertyKey[]): string {
@@ -256,7 +259,7 @@ export function recordSchemas<
   const Also extends z.ZodRawShape = Record<never, never>,
   const AlsoInDraft extends z.ZodRawShape = Record<never, never>,
 >(name: string, own: Own, { also, alsoInDraft }: { also?: Also; alsoInDraft?: AlsoInDraft } = {}) {
-  const labels = Object.fromEntries(listFields(own).map(([field, { label }]) => [field, label]));
+  const labels = Object.fromEntries(listFields({ ...own, ...SYSTEM_FIELDS }).map(([field, { label }]) => [field, label]));
   const given = stated(own);
   const imported = (field: Field): z.ZodType => {
     if (field.isOptionalInImports) return allowClearing(valueSchema(field));
@@ -279,6 +282,6 @@ export function recordSchemas<
       labels,
     ),
     imported: z.object(eachField(given, imported) as ImportedShape<Own>),
-    record: z.object(eachField({ _id, ...own, ...system }, heldSchema) as unknown as RecordShape<Own>).meta({ id: name }),
+    record: labelled(z.object(eachField({ _id, ...own, ...system }, heldSchema) as unknown as RecordShape<Own>).meta({ id: name }), labels),
   };
 }

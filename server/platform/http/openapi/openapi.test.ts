@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest';
-import { endpointsByArea } from '../../../endpoints.ts';
+import { AREA_TITLES, endpointsByArea } from '../../../endpoints.ts';
 import { describeApi } from './openapi.ts';
 
 interface Operation {
   responses: Record<string, { $ref?: string }>;
-  parameters: { name: string; in: string; schema: { pattern?: string } }[];
+  parameters: { name: string; in: string; description?: string; schema: { pattern?: string } }[];
 }
-const { paths, info, components } = describeApi(endpointsByArea, '1.0.0') as {
+const { paths, info, tags, components } = describeApi({ endpointsByArea, titles: AREA_TITLES, version: '1.0.0' }) as {
   paths: Record<string, Record<string, Operation>>;
   info: object;
-  components: { responses: Record<string, object> };
+  tags: { name: string; description: string }[];
+  components: { responses: Record<string, object>; schemas: Record<string, { properties: Record<string, object> }> };
 };
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
 
@@ -30,6 +31,34 @@ it('says of each stream what it answers', () => {
   });
   expect(contents.length).toBeGreaterThan(5);
   expect(contents).toEqual(contents.map(([path]) => [path, expect.objectContaining({ content: expect.anything() })]));
+});
+
+it('calls every area as people do, those for API keys first', () => {
+  expect(tags.filter(({ name, description }) => description === name)).toEqual([]);
+  expect(tags.map(({ name }) => name).toSorted()).toEqual(Object.keys(endpointsByArea).toSorted());
+  expect(tags.slice(0, 2)).toEqual([
+    { name: 'clients', description: 'Clients' },
+    { name: 'contacts', description: 'Contacts' },
+  ]);
+});
+
+it('says of a field what forms call it, and of a required one what it must be', () => {
+  const { CheckInDraft, Client, ClientDraft } = components.schemas;
+  expect(Client?.properties).toMatchObject({ companyName: { title: 'Company Name' }, createdAt: { title: 'Added on (UTC)' } });
+  expect(ClientDraft?.properties).toMatchObject({ email: { title: 'Email', format: 'email', maxLength: 254 } });
+  expect(CheckInDraft?.properties).toMatchObject({
+    eventType: { enum: expect.arrayContaining(['site_visit']) },
+    date: { description: expect.stringContaining('YYYY-MM-DD') },
+    time: { description: expect.stringContaining('HH:MM') },
+    clientId: { format: 'uuid' },
+  });
+  expect(CheckInDraft?.properties.eventType).not.toHaveProperty('maxLength');
+});
+
+it('says what the parameters of lists mean, and no bounds that bound nothing', () => {
+  const limit = paths['/api/lanes']?.get?.parameters.find(({ name }) => name === 'limit');
+  expect(limit?.description).toBe('How many at most, 1 to 200.');
+  expect(JSON.stringify({ paths, components })).not.toMatch(/9007199254740991|x-labels/);
 });
 
 it('says its licence', () => {

@@ -2,16 +2,22 @@ import { type Endpoint, REPEAT_KEY_HEADER, REPEATED_HEADER } from '@fairlead/con
 import { ERROR_STATUS, type ErrorCode, errorReply } from '@fairlead/contract/kit/errors';
 import { keyScope } from '@fairlead/contract/kit/keys/areas';
 import { listRefusals } from '@fairlead/contract/kit/refusals';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { PARAMETER_WORDS } from './parameter-words.ts';
+import { isNothing, type Json, type Schemas, schemaOf } from './schemas.ts';
 
-type Json = Record<string, unknown>;
-/** Schemas that have a name in the contract, described once and referred to. */
-type Schemas = Record<string, Json>;
+/** Every endpoint by area, and what the description calls the areas, in the order in which it lists them. */
+export interface Described {
+  endpointsByArea: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
+  titles: Readonly<Record<string, string>>;
+  version: string;
+}
 
-/** The API's description (OpenAPI 3.1) of these endpoints by area; everything in it comes from the contract. */
-export function describeApi(endpointsByArea: Record<string, Record<string, Endpoint>>, version: string): Json {
+/** The API's description (OpenAPI 3.1); everything in it comes from the contract. */
+export function describeApi({ endpointsByArea, titles, version }: Described): Json {
   const paths: Record<string, Json> = {};
   const allPaths = Object.values(endpointsByArea).flatMap((endpoints) => Object.values(endpoints).map(({ path }) => path));
+  const areas = new Set([...Object.keys(titles).filter((name) => name in endpointsByArea), ...Object.keys(endpointsByArea)]);
   const schemas: Schemas = { Error: schemaOf(errorReply, {}, 'output') };
   for (const [area, endpoints] of Object.entries(endpointsByArea)) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -30,7 +36,7 @@ export function describeApi(endpointsByArea: Record<string, Record<string, Endpo
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    tags: Object.keys(endpointsByArea).map((name) => ({ name })),
+    tags: [...areas].map((name) => ({ name, description: titles[name] ?? name })),
     paths,
     components: {
       securitySchemes: {
@@ -128,6 +134,7 @@ function parameters(place: 'path' | 'query', schema: z.ZodType): Json[] {
     name,
     in: place,
     required: place === 'path' || required.includes(name),
+    ...(place === 'query' && PARAMETER_WORDS[name] !== undefined && { description: PARAMETER_WORDS[name] }),
     schema: property,
   }));
 }
@@ -180,19 +187,3 @@ function success({ reply, status, stream, isRepeatable }: Endpoint, schemas: Sch
 
 /** The call decides which type its file has. */
 const ANY_TYPE = '*/*';
-
-const isNothing = (schema: z.ZodType) => schema.def.type === 'undefined';
-
-function schemaOf(schema: z.ZodType, schemas: Schemas, io: 'input' | 'output' = 'input'): Json {
-  if (isNothing(schema)) return {};
-  const { $schema: _, $defs = {}, id, ...made } = withReferences(z.toJSONSchema(schema, { io, unrepresentable: 'any' })) as Json;
-  Object.assign(schemas, $defs);
-  if (typeof id !== 'string') return made;
-  schemas[id] = made;
-  return { $ref: `#/components/schemas/${id}` };
-}
-
-/** Zod keeps named parts beside the schema; the description keeps them in one place. */
-function withReferences(schema: unknown): unknown {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
-}
