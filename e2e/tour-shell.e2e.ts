@@ -98,6 +98,18 @@ test('the shell and the pages of its navigation', async ({ page, context, signIn
   await axe(page);
 });
 
+test('the API reference', async ({ page, signIn, axe }) => {
+  await signIn(page);
+  await page.goto('/help/api?area=contacts&call=contacts.list');
+  await expect(page.getByRole('heading', { name: 'Refusals' })).toBeVisible();
+  await page.getByRole('button', { name: /^Contact: \d+ fields/ }).click();
+  await expect(page.getByText('Changed on (UTC)')).toBeVisible();
+  await axe(page);
+  await page.goto('/help/api?search=unheard-of');
+  await expect(page.getByText('No call found for “unheard-of”.')).toBeVisible();
+  await axe(page);
+});
+
 test('the check-in', async ({ page, signIn, axe }) => {
   await refusePosition(page);
   await signIn(page);

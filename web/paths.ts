@@ -51,6 +51,7 @@ export const paths = {
   portImports: '/ports/import',
   port: (id: string) => `/ports/${encodeURIComponent(id)}`,
   help: '/help',
+  apiReference: '/help/api',
   waiting: '/waiting',
 } as const;
 

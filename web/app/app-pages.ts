@@ -33,4 +33,5 @@ export const APP_PAGES: readonly AreaPage[] = [
   { path: paths.deleted, page: lazyPage(() => withKinds(import('./pages/deleted-page.tsx')), 'DeletedPage') },
   { path: paths.waiting, page: lazyPage(() => import('./waiting/waiting-page.tsx'), 'WaitingPage') },
   { path: paths.help, page: lazyPage(() => import('./help/help-page.tsx'), 'HelpPage') },
+  { path: paths.apiReference, page: lazyPage(() => import('./reference/reference-page.tsx'), 'ReferencePage') },
 ];

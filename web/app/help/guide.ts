@@ -232,6 +232,14 @@ export const GUIDE: readonly GuideScreen[] = [
     ],
   },
   {
+    title: 'API reference',
+    to: paths.apiReference,
+    lines: [
+      'For developers who connect a website or another program: every call by area, with what it takes, what it answers, how it can be refused, which scope an API key needs, and an example for curl.',
+      'Search by path, words or the name of a field, or show only what API keys may call. The address of a call that is open can be sent to others.',
+    ],
+  },
+  {
     title: 'Recently deleted',
     to: paths.deleted,
     needs: 'clients.restore',

@@ -46,6 +46,14 @@ export function HelpPage() {
             <h2 id="help-keys">Keyboard shortcuts</h2>
             <Shortcuts />
           </section>
+          <section className={classes.card} aria-labelledby="help-api">
+            <h2 id="help-api">Connect another program</h2>
+            <p>
+              <Link to={paths.apiReference} className="link">
+                API reference
+              </Link>
+            </p>
+          </section>
           <p className="muted">Fairlead {version}</p>
         </div>
       </div>

@@ -11,6 +11,7 @@ it.each([
   ['/yourcalendar', false],
   ['/waiting', false],
   ['/help', false],
+  ['/help/api', true],
   ['/dashboard', false],
   ['/checkins', false],
   ['/today', false],

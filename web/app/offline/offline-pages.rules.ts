@@ -5,7 +5,7 @@ const WORKING = [paths.clients, '/salesandleadsclient', paths.tasks, paths.calen
 /** The same for these addresses alone. */
 const WORKING_THEMSELVES: readonly string[] = [paths.dashboard, paths.checkIns, paths.today];
 /** Below those, but only the server can do it. */
-const NOT_WORKING = [paths.imports, paths.taskImports];
+const NOT_WORKING = [paths.imports, paths.taskImports, paths.apiReference];
 
 const IMPORTS = [
   paths.imports,
@@ -29,6 +29,7 @@ const REASONS: readonly (readonly [beginning: string, reason: string])[] = [
   [paths.checkIns, 'Other visits than your latest are read from the server. You can still log one.'],
   [paths.profile, 'Settings are kept by the server.'],
   [paths.team, 'The team is read from the server.'],
+  [paths.apiReference, 'What the server takes and answers is read from the server.'],
 ];
 
 /** What can be done instead. */

@@ -40,7 +40,7 @@ async function panelOf(keys: ApiKey[], { isFactorOn = false } = {}) {
 it('says what keys are for while there are none, and where all calls are described', async () => {
   await panelOf([]);
   expect(await screen.findByText('No API keys yet')).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Description of all calls' }).getAttribute('href')).toBe('/api/openapi.json');
+  expect(screen.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/help/api?keys=yes');
 });
 
 it('lists what each key may do, with whose rights, and whether it is used and valid', async () => {

@@ -2,8 +2,10 @@ import type { ApiKey, MadeKey } from '@fairlead/contract/api-keys';
 import { KEY_AREAS } from '@fairlead/contract/kit/keys/areas';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { paths } from '../../../paths.ts';
 import { mediumDate, timeAgo, useNow } from '../../../platform/time.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
@@ -109,11 +111,10 @@ export function KeysPanel() {
   );
 }
 
-/** Calls that keys may make name a scope in the description. */
 const CallsLink = () => (
-  <a className="link" href="/api/openapi.json" target="_blank" rel="noreferrer">
-    Description of all calls
-  </a>
+  <Link className="link" to={paths.apiReference} search={{ keys: 'yes' } as never}>
+    API reference
+  </Link>
 );
 
 function KeyLine({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
