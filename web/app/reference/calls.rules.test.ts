@@ -46,6 +46,14 @@ it('knows how a call is answered and refused', () => {
   expect(callOf('sign-in.login')).toMatchObject({ isPublic: true, scope: undefined });
 });
 
+it('says what a parameter means with its value, and no pattern that only tells a path from others', () => {
+  const [id] = callOf('contacts.get').parameters;
+  expect(id).toMatchObject({ name: 'id', in: 'path', required: true });
+  expect(id?.schema).not.toHaveProperty('pattern');
+  const limit = callOf('contacts.list').parameters.find(({ name }) => name === 'limit');
+  expect(limit?.schema).toMatchObject({ description: 'How many at most, 1 to 200.', pattern: expect.any(String) });
+});
+
 it.each([
   ['contacts.list', ['curl -H "Authorization: Bearer $FAIRLEAD_KEY" \\', '  "https://crm.example/api/contacts?limit=10"']],
   [
