@@ -87,6 +87,7 @@ async function execute<Row>(
   ids: readonly string[],
   only: readonly string[] | undefined,
 ): Promise<Row[]> {
+  if (ids.length === 0) return [];
   const way = wayOf(reader, ids);
   const name = [way, form, table, variant, ...(only ?? [])].join();
   const statement =
@@ -97,7 +98,7 @@ async function execute<Row>(
   return (await reader.executeQuery<Row>(CompiledQuery.raw(statement, [sent]))).rows;
 }
 
-/** PostgreSQL has one plan for any single id. One for any number expects ten, looks dearer than one for this id, and is made anew each time. */
+/** A plan for several ids that PostgreSQL made while the table was small reads the whole table, until that is analysed. One for a single id does not. */
 function wayOf(reader: Reader, ids: readonly string[]): keyof typeof STATEMENTS {
   if (!isPostgres(reader)) return 'sqlite';
   return ids.length === 1 ? 'postgresOne' : 'postgres';
@@ -133,8 +134,9 @@ const sqliteRows = (table: string) =>
 /** A function takes at most 100 arguments, which is 50 fields, so a subquery names the columns and its whole row is converted. */
 const postgresJson = (values: Values) =>
   sql`(select row_to_json("reply")::text from (select ${sql.join(values.map(([name, value]) => sql`${value} as ${sql.id(name)}`))}) as "reply")`;
+/** PostgreSQL expects ten ids of any list. For a list that it knows to be shorter it would plan anew each time, so a subquery hides the length. */
 const postgresRows = (table: string) =>
-  sql`from unnest(${''}::text[]) with ordinality as "wanted" ("id", "at") join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = "wanted"."id"`;
+  sql`from unnest((select ${''}::text[])) with ordinality as "wanted" ("id", "at") join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = "wanted"."id"`;
 
 const postgresRow = (table: string) => sql`from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${''}`;
 

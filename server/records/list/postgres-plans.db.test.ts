@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/clock/clock.ts';
 import { PLANNED_EACH_TIME } from '../../platform/db/lists/compiled.ts';
+import { insertMany } from '../../platform/db/writes/insert-many.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { createVesselTable, VESSEL_SOURCE, vesselKind } from '../../testing/kinds/vessels.ts';
 import { createRecordList } from './list.ts';
@@ -10,6 +11,7 @@ import { createRecordList } from './list.ts';
 const admin: Actor = { accountId: 'a-1', username: 'admin', role: 'Administrator', employeeId: null, sees: 'all' };
 const narrow: Actor = { ...admin, accountId: 'a-2', role: 'Member', sees: 'own' };
 /** PostgreSQL plans the first five calls by their values in any case. */
+const PLANNED_ANEW = 5;
 const CALLS = 7;
 let database: TestDatabase;
 
@@ -18,24 +20,28 @@ beforeAll(async () => {
   const { rowOf } = vesselKind();
   await database.db.write(async (tx) => {
     await createVesselTable(tx);
-    for (let at = 0; at < 30; at++) {
-      const made = { id: newId(), createdBy: 'a-1', at: '2026-01-01T00:00:00.000Z', fileId: null };
-      const row = rowOf({ vesselName: `Star ${at}`, flag: 'Malta', imo: 1_000_000 + at }, made);
-      await tx
-        .insertInto('vessel' as never)
-        .values(row as never)
-        .execute();
-    }
+    const made = { createdBy: 'a-1', at: '2026-01-01T00:00:00.000Z', fileId: null };
+    // So many that reading all of them is dearer than to look up ten.
+    const rows = Array.from({ length: 5000 }, (_, at) =>
+      rowOf({ vesselName: `Star ${at}`, flag: 'Malta', imo: 1_000_000 + at }, { id: newId(), ...made }),
+    );
+    await insertMany(tx, 'vessel' as never, rows as never);
+    await sql`analyze "vessel"`.execute(tx);
   });
 });
 afterAll(() => database.close());
 
-/** The statements over vessels that the connection keeps, and how often each was run by a plan for any values, which PostgreSQL 13 does not tell. */
+/**
+ * The statements over vessels that the connection keeps, and how often each was run by a plan for any values, and by one for its own, which
+ * PostgreSQL 13 does not tell.
+ */
 async function listKept() {
   const { rows } = await sql<{
     statement: string;
     planned: number;
-  }>`select "statement", coalesce((to_jsonb("kept") ->> 'generic_plans')::int, 1) as "planned"
+    plannedAnew: number;
+  }>`select "statement", coalesce((to_jsonb("kept") ->> 'generic_plans')::int, 1) as "planned",
+    coalesce((to_jsonb("kept") ->> 'custom_plans')::int, 0) as "plannedAnew"
     from pg_prepared_statements as "kept" where "statement" like '%"vessel"%' and "statement" not like '%pg_prepared%'`.execute(
     database.db.read,
   );
@@ -64,5 +70,17 @@ describe('pages of a list', () => {
     const kept = await listKept();
     expect(kept).toHaveLength(2);
     expect(kept.map(({ planned }) => planned > 0)).toEqual([true, true]);
+  });
+
+  it('are planned once for fewer rows than PostgreSQL expects of a list of ids', async () => {
+    await readTimes({ limit: 3, count: 'false', fields: ['vesselName'] });
+    const rows = (await listKept()).filter(({ statement }) => statement.includes('unnest') && !statement.includes('"imo"'));
+    expect(rows.map(({ plannedAnew }) => plannedAnew <= PLANNED_ANEW)).toEqual([true]);
+  });
+
+  it('have no rows read where none is found', async () => {
+    await readTimes({ flag: 'Nowhere', count: 'false', fields: ['flag'] });
+    const rows = (await listKept()).filter(({ statement }) => statement.includes('row_to_json') && !statement.includes('"vesselName"'));
+    expect(rows).toEqual([]);
   });
 });
