@@ -68,7 +68,6 @@ const ageOf = (day: RawBuilder<unknown>, { today, days30, days60, days90 }: AgeL
  * takes most of the time, so it is done once, without what was paid long ago. SQLite keeps to the order of a cross join, and so never reads
  * everybody's payments.
  */
-const SUMS = sql`select "what", "at", "kind", "currency", "baseCurrency", "entries", "minor", "baseMinor" from "ledgerSum"`;
 const sumsOf = ({ books, issuedSince, paidSince }: Wanted, isOf: (column: string) => RawBuilder<unknown>) => sql`
   with "theirs" as materialized (
     select "id", "kind", "currency", "baseCurrency", "issuedOn", "amountMinor", "baseMinor", "dueOn", "openMinor", "openBaseMinor", "state", "paidOn"
@@ -110,16 +109,10 @@ export async function readSums(reader: Reader, actor: Actor, wanted: Wanted, cli
       wanted.ages,
     );
   const deleted = sumsOf(wanted, (column) => sql`${sql.ref(column)} in (select "id" from "client" where "deletedAt" is not null)`);
-  const [every, gone] = await Promise.all([readFrom(reader, SUMS, wanted.ages), readFrom(reader, deleted, wanted.ages)]);
-  return [...every, ...gone.map(negated)];
+  const kept = sql`select "what", "at", "kind", "currency", "baseCurrency", "entries", "minor", "baseMinor" from "ledgerSum"
+    union all select "what", "at", "kind", "currency", "baseCurrency", -"entries", -"minor", -"baseMinor" from (${deleted}) as "gone"`;
+  return readFrom(reader, kept, wanted.ages);
 }
-
-const negated = (row: SumRow): SumRow => ({
-  ...row,
-  entries: -row.entries,
-  minor: (-BigInt(row.minor)).toString(),
-  baseMinor: (-BigInt(row.baseMinor)).toString(),
-});
 
 /** What each client that the actor sees owes or is owed and what was issued to it between two days, in minor units of the books. */
 export async function readByClient(reader: Reader, actor: Actor, { from, to }: { from: string; to: string }, books: string) {
