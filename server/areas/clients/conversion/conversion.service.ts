@@ -17,8 +17,8 @@ export function createConversion({ db, clock, readZone }: { db: Database; clock:
    * are counted beside the requests. The sums know no last day, so a day in the past, or one that ends after others', is counted too.
    */
   async function read(actor: Actor, days: { from: string; to: string }): Promise<Conversions> {
-    if (actor.sees === 'all' && !(await store.isAnyAfter(db.read, days.to))) return store.readKept(db.read, days.from);
-    return db.readSlowly(actor.accountId, (reader) => store.countBySpan(reader, actor, days));
+    const kept = actor.sees === 'all' ? await store.readKept(db.read, days) : undefined;
+    return kept ?? db.readSlowly(actor.accountId, (reader) => store.countBySpan(reader, actor, days));
   }
 
   async function readQuarter(actor: Actor, today: string): Promise<QuarterConversion> {

@@ -61,18 +61,26 @@ export const countBySpan = (reader: Reader, actor: Actor, { from, to }: Days): P
 
 const TALLY = 'conversion:';
 
-/** The same by month and quarter since a day, of all clients but the deleted, from the kept sums: the deleted are few and found by an index. */
-export async function readKept(reader: Reader, from: string): Promise<Conversions> {
+/**
+ * The same by month and quarter, of all clients but the deleted, from the kept sums: the deleted are few and found by an index. The sums know
+ * no last day, so it answers undefined if anything was decided after it.
+ */
+export async function readKept(reader: Reader, { from, to }: Days): Promise<Conversions | undefined> {
   const [tallies, deleted] = await Promise.all([
     reader
       .selectFrom('tally')
-      .select(({ fn }) => ['name', fn.sum<number>('value').as('value')])
+      .select(({ fn, exists, selectFrom }) => [
+        'name',
+        fn.sum<number>('value').as('value'),
+        exists(selectFrom('clientOutcome').select('decidedOn').where('decidedOn', '>', to)).as('isDecidedLater'),
+      ])
       .where('name', '>=', `${TALLY}${from.slice(0, 4)}`)
       .where('name', '<', `${TALLY}~`)
       .groupBy('name')
       .execute(),
     sumOutcomes(reader, sql`"decidedOn" >= ${from} and "clientId" in (select "id" from "client" where "deletedAt" is not null)`),
   ]);
+  if (tallies[0]?.isDecidedLater) return undefined;
   const kept: Conversions = new Map();
   for (const { name, value } of tallies) {
     const [span = '', what = ''] = name.slice(TALLY.length).split(':');
@@ -80,10 +88,6 @@ export async function readKept(reader: Reader, from: string): Promise<Conversion
   }
   return subtractConversions(kept, deleted);
 }
-
-/** Whether anything was decided after a day. */
-export const isAnyAfter = async (reader: Reader, day: string): Promise<boolean> =>
-  (await reader.selectFrom('clientOutcome').select('decidedOn').where('decidedOn', '>', day).limit(1).executeTakeFirst()) !== undefined;
 
 /** Changes the outcomes of some clients, and the kept sums with them. The clients must be locked. */
 async function changeOutcomes(tx: Tx, clientIds: readonly string[], change: () => Promise<unknown>): Promise<void> {

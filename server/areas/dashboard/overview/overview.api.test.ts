@@ -75,6 +75,17 @@ describe('conversion', () => {
         months: expected,
         quarter: { from: figures.quarter.from, ...recount(theirs, figures.quarter.from, today) },
       });
+      for (const last of [20, 45, 70].map((days) => addDays(today, -days))) {
+        const { months, quarter } = (await overviewOf(member, last)).figures;
+        expect({ visibility, last, months, quarter }).toEqual({
+          ...{ visibility, last },
+          months: months.map(({ month }: { month: string }) => {
+            const end = `${month}-31`;
+            return { month, ...recount(theirs, `${month}-01`, end < last ? end : last) };
+          }),
+          quarter: { from: quarter.from, ...recount(theirs, quarter.from, last) },
+        });
+      }
       expect((await member.get(`/api/clients/conversion?today=${today}`)).body).toEqual(figures.quarter);
       const { days, ...quarter } = (await member.get(`/api/clients/conversion?today=${today}&days=31`)).body;
       expect({ visibility, days, quarter }).toEqual({
