@@ -58,6 +58,7 @@ it('shows the shell around a page: name, role, breadcrumbs and the active entry'
   const [sidebar] = screen.getAllByRole('link', { name: 'Reports' });
   expect(sidebar?.getAttribute('aria-current')).toBe('page');
   expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent).toBe('HomeReports');
+  expect(document.querySelector('[aria-current="page"][dir="auto"]')?.textContent).toBe('Reports');
   await waitFor(() => expect(document.title).toBe('Reports · Fairlead'));
 });
 

@@ -14,7 +14,9 @@ export function Breadcrumbs({ crumbs, current }: { crumbs: Crumb[]; current: str
         {crumbs.map(({ label, to }) => (
           <li key={label}>{to ? <Link to={to}>{label}</Link> : label}</li>
         ))}
-        <li aria-current="page">{current}</li>
+        <li aria-current="page" dir="auto">
+          {current}
+        </li>
       </ol>
     </nav>
   );
