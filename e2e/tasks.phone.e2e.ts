@@ -35,3 +35,17 @@ test('a phone swipes between columns and moves a card by a long touch', async ({
   await todo.getByRole('button', { name: 'New Task in To Do Tasks' }).tap();
   await expect(page.getByRole('dialog', { name: 'Create Task' })).toBeVisible();
 });
+
+test('a client’s name of two lines stands together in a phone’s list, as tall as a finger needs', async ({ page, server, signIn }) => {
+  const api = await signInToApi(server.url, server);
+  const names = ['Konkan', 'Konkan Agencies and Freight Forwarders of the Malabar Coast'];
+  for (const [at, companyName] of names.entries()) {
+    const { body } = await api.post('/api/clients', { companyName, email: `desk${at}@konkan.example` });
+    await api.post(`/api/clients/${body._id}/tasks`, { title: 'Call back', date: '2027-03-01' });
+  }
+  await signIn(page);
+  await page.goto('/tasks?search=call%20back');
+  const height = async (name: string) => (await page.getByRole('link', { name, exact: true }).boundingBox())?.height;
+  await expect(page.getByRole('link', { name: names[1] })).toBeVisible();
+  expect(await Promise.all(names.map(height))).toEqual([44, 64]);
+});
