@@ -281,6 +281,28 @@ test('the settings', async ({ page, signIn, axe }) => {
   await axe(page);
 });
 
+test('beside the wide sidebar of a small laptop every list shows what names its rows', async ({ page, signIn, isMobile }) => {
+  // Cards have no columns.
+  if (isMobile) return;
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await signIn(page);
+  const { body: tasks } = await desk.api.get('/api/tasks?limit=1');
+  const { clientId } = tasks.tasks[0];
+  expect((await desk.api.post('/api/contacts', { clientId, name: 'Tour Guide' })).status).toBe(201);
+  for (const path of [
+    ...['/tasks', '/ledger', '/checkins', '/salesandleads', '/teammanagement', '/documents', '/contacts', '/lanes', '/ports'],
+    ...['/profile/accounts', '/profile/deleted'],
+  ]) {
+    await page.goto(path);
+    const name = page.locator('tbody tr').first().locator('[data-phone="primary"]');
+    await expect(name, path).toBeVisible();
+    expect((await name.boundingBox())?.width, path).toBeGreaterThanOrEqual(160);
+    const cut = (heads: Element[]) => heads.filter((head) => head.scrollWidth > head.clientWidth).map((head) => head.textContent);
+    expect(await page.getByRole('columnheader').evaluateAll(cut), path).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(1024);
+  }
+});
+
 test('a page that is refused', async ({ page, server, axe }) => {
   const self = { username: `manager-${crypto.randomUUID().slice(0, 8)}`, password: 'anchors aweigh' };
   const { body } = await desk.api.post('/api/accounts', { username: self.username, role: 'Manager' });

@@ -7,6 +7,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { useCurrentUser, useMay } from '../sign-in/public/signed-in-user.ts';
 import { PORT_DIALOGS } from './port-dialogs.ts';
 import { positionOf } from './port-page.rules.ts';
+import classes from './ports.module.css';
 import { type ListedPort, ownershipOf, type PortView, portRecords } from './ports.queries.ts';
 
 const COLUMNS: readonly ListColumn<ListedPort>[] = [
@@ -15,12 +16,15 @@ const COLUMNS: readonly ListColumn<ListedPort>[] = [
   { key: 'country', header: 'Country', sort: 'country', phone: 'secondary', cell: ({ country }) => country ?? '–' },
   { key: 'position', header: 'Position', phone: 'hidden', cell: (port) => positionOf(port) ?? '–' },
 ];
-const LIST = plainList<ListedPort, PortView>(portRecords.list, {
-  title: 'Ports',
-  searched: 'UN/LOCODE, name or country',
-  columns: COLUMNS,
-  nameRow: ({ code, name }) => `${code} ${name}`,
-});
+const LIST = {
+  ...plainList<ListedPort, PortView>(portRecords.list, {
+    title: 'Ports',
+    searched: 'UN/LOCODE, name or country',
+    columns: COLUMNS,
+    nameRow: ({ code, name }) => `${code} ${name}`,
+  }),
+  tableClass: classes.table,
+};
 
 /** All ports, ten at a time (docs/product/ports.md). */
 export function PortsPage() {

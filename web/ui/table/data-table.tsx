@@ -133,7 +133,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               </td>
             )}
             {columns.map((column) => (
-              <td key={column.key} role="cell" data-phone={column.phone} data-number={column.isNumber || undefined}>
+              <td
+                key={column.key}
+                role="cell"
+                data-column={column.key}
+                data-phone={column.phone}
+                data-number={column.isNumber || undefined}
+              >
                 {content(column, row)}
               </td>
             ))}
@@ -179,7 +185,7 @@ interface HeaderCellProps<Row> {
 function HeaderCell<Row>({ column, sorting, onSort }: HeaderCellProps<Row>) {
   const { sort, header } = column;
   const order = sort !== undefined && sorting?.by === sort ? sorting.order : undefined;
-  const ariaSort = order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none';
+  const ariaSort = order ? (`${order}ending` as const) : 'none';
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: the phone's layout takes a table's own roles away
     <th

@@ -2,6 +2,7 @@ import type { ListColumn, ListDescription } from '../../../records/list/list-des
 import { plainList } from '../../../records/plain/plain-list.ts';
 import { CLIENT_FILTER, ClientCell } from '../../clients/public/client-name.tsx';
 import { type ContactView, contactRecords, type ListedContact } from '../contacts.queries.ts';
+import classes from './contact-list.module.css';
 
 const COLUMNS: readonly ListColumn<ListedContact>[] = [
   { key: 'name', header: 'Name', sort: 'name', phone: 'primary', cell: ({ name }) => name },
@@ -25,5 +26,6 @@ export const CONTACT_LIST: ListDescription<ListedContact, ContactView> = {
     columns: COLUMNS,
     nameRow: ({ name }) => name,
   }),
+  tableClass: classes.table,
   controls: { client: CLIENT_FILTER },
 };

@@ -15,12 +15,12 @@ const COLUMNS: readonly ListColumn<ListedLane>[] = [
     sort: 'loadPort',
     phone: 'primary',
     cell: ({ loadPort, dischargePort, loadPortName, dischargePortName }) => (
-      <span className={classes.route}>
+      <>
         {`${loadPort} → ${dischargePort}`}
         <span className={classes.port}>
           <bdi>{loadPortName}</bdi> → <bdi>{dischargePortName}</bdi>
         </span>
-      </span>
+      </>
     ),
   },
   {
@@ -50,6 +50,7 @@ export const LANE_LIST: ListDescription<ListedLane, LaneView> = {
     columns: COLUMNS,
     nameRow: (lane) => `${laneName(lane)} of ${lane.clientName}`,
   }),
+  tableClass: classes.table,
   controls: { client: CLIENT_FILTER, loadPort: { Field: PortField }, dischargePort: { Field: PortField } },
   sortLabels: { dischargePort: 'Discharge port' },
   Beside: ShowAs,

@@ -61,7 +61,6 @@ export const describeAccounts = (employee: FilterControl): AccountList => ({
   href: () => paths.accounts,
 });
 
-/** On a phone the employee has no column. */
 function Role({ role, employeeName }: ListedAccount) {
   return (
     <>
