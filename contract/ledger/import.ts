@@ -4,7 +4,7 @@ import { defineFields, type Fields } from '../kit/records/fields.ts';
 import { recordSchemas } from '../kit/records/record-schemas.ts';
 import { LEDGER_FIELDS } from '../ledger.ts';
 
-const AMOUNT = { kind: 'decimal', digits: 13, decimals: 3, isSigned: true } as const;
+const AMOUNT = { kind: 'decimal', digits: 13, decimals: 3, isSigned: true, currencyField: 'currency' } as const;
 const { kind, reference, amount: _amount, currency, rate, issuedOn, dueOn, paidOn, description } = LEDGER_FIELDS;
 const { required: _required, ...optionalKind } = kind;
 const { hasServerDefault: _currencyDefault, ...optionalCurrency } = currency;

@@ -141,13 +141,14 @@ describe('what a file leaves open', () => {
   const columnOf = ({ columns }: { columns: { header: string }[] }, header: string) => columns.find((column) => column.header === header);
 
   it.each([
-    ['1.234.567,89', 'decimalComma', 12_500],
-    ['1,234,567.89', 'decimalPoint', 12.5],
-  ])('numbers are read by their whole column, also by a cell far down: %s', async (last, notation, value) => {
+    ['1.234.567,89', 'decimalComma', 12_500, 0],
+    ['1,234,567.89', 'decimalPoint', undefined, 400],
+  ])('numbers are read by their whole column, also by a cell far down: %s', async (last, notation, value, leftOut) => {
     const rows = Array.from({ length: 400 }, (_, at) => `C${at},12.500`);
     const { _id: id, columns, counts } = await uploadAndRead(test.admin, csv('Company,Deal Value', ...rows, `Last,"${last}"`));
     expect(columnOf({ columns }, 'Deal Value')).toMatchObject({ notation, ambiguous: null });
-    expect([counts.create, (await rowsOf(id))[0].values.opportunityValue]).toEqual([401, value]);
+    // Money has no three decimals, so these are rather thousands.
+    expect([counts.create, counts.cellsLeftOut, (await rowsOf(id))[0].values.opportunityValue]).toEqual([401, leftOut, value]);
   });
 
   it('what a number or a day means is asked where nothing tells, and read as answered', async () => {
@@ -160,6 +161,30 @@ describe('what a file leaves open', () => {
     // A choice for another column leaves these as they were answered.
     await change(id, { mapping: ['companyName', 'opportunityValue', 'followUpDate'] });
     expect((await rowsOf(id))[0].values).toMatchObject({ opportunityValue: 12.5, followUpDate: '2026-03-04' });
+  });
+
+  it('an amount keeps the currency of its cell, and is left out where that contradicts the column', async () => {
+    const cells = ['AED 5,000.50', '€ 1,200.75', '₹ 12,50,000', 'USD 7,000', '$ 8,000'];
+    const stated = csv('Company,Deal Value', ...cells.map((cell, at) => `C${at},"${cell}"`));
+    const { _id: id } = await uploadAndRead(test.admin, stated);
+    expect(await commitImport(id)).toMatchObject({ state: 'done', counts: { create: cells.length, cellsLeftOut: 0 } });
+    expect(
+      (await clients()).map(({ opportunityValue, opportunityCurrency }: Record<string, unknown>) => [
+        opportunityValue,
+        opportunityCurrency,
+      ]),
+    ).toEqual([
+      [5000.5, 'AED'],
+      [1200.75, 'EUR'],
+      [1_250_000, 'INR'],
+      [7000, 'USD'],
+      [8000, 'USD'],
+    ]);
+    const contradicting = csv('Company,Deal Value,Currency', 'D,"AED 5,000",EUR', 'E,"AED 5,000",AED');
+    const other = await uploadAndRead(test.admin, contradicting);
+    const [left, kept] = await rowsOf(other._id);
+    expect([left.values, Object.keys(left.notes).sort()]).toEqual([{ companyName: 'D' }, ['opportunityCurrency', 'opportunityValue']]);
+    expect(kept.values).toMatchObject({ opportunityValue: 5000, opportunityCurrency: 'AED' });
   });
 
   it('lines above the header are left out, and can be chosen otherwise', async () => {

@@ -40,8 +40,10 @@ export interface ReadableKind {
   onlyBeside?: Readonly<Record<string, string>>;
   /** The choices of which a header may be one: that which all cells fit, if they don't fit another. */
   byCells?: Readonly<Record<string, readonly string[]>>;
-  /** The field for the currency of an amount, which a header may state: 'Deal Value (USD)'. */
+  /** The field for the currency of an amount, which a cell or a header may state: '₹ 12,50,000', 'Deal Value (USD)'. */
   currencyOf?: Readonly<Record<string, string>>;
+  /** The currency of amounts of which nothing states it, where it is not always the same. */
+  readUsualCurrency?(reader: Reader): Promise<string>;
   /** The choice of units for a number, whose cell or header may state one: '1,200 TEU', 'Volume (TEU)'. */
   unitOf?: Readonly<Record<string, string>>;
   /** What was added to the options of its fields. */

@@ -32,6 +32,7 @@ const rowOf = (draft: Draft, made: { id: string; createdBy: string; at: string }
 export const ledgerImports = (): ImportKind<rules.LedgerRow> =>
   importStored<rules.LedgerRow>(LEDGER_KIND, {
     ...LEDGER_FILES,
+    readUsualCurrency: readStoredCurrency,
     name: 'ledger',
     page: '/ledger/import',
     words: { nameNotMapped: 'Choose which column names the client: by company name, e-mail address or tax ID' },

@@ -68,7 +68,7 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
   const isExcel = record.isExcel === 1;
   const kind = kindIn(parts.kindsOf({ db, clock, history: parts.createHistory(db, clock), zone }), record.kind);
   const addedOptions = (await kind.readAddedOptions?.(db.read)) ?? {};
-  const { readDraft } = draftReader(kind, addedOptions);
+  const { readDraft } = draftReader(kind, addedOptions, await kind.readUsualCurrency?.(db.read));
   const local = await storage.openLocally(importKey(importId));
   const source = measureSource(fileSource(local.path, isExcel));
   const fileBytes = await source.size();
@@ -131,11 +131,16 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
   ) {
     const judges = notationJudges(kind.fields, columnFields, isExcel, kind.unitOf);
     for (const cells of plan.sample) judges.take(cells);
+    // Asked what three figures are, the user said decimals.
+    const isOfThousandths = judges.result().map((found, at) => {
+      const choice = notations[at] ?? null;
+      return found !== null && choice !== null && found.ambiguous !== null && choice !== found.notation;
+    });
     for (let readings = withChoices(judges.result()); ; ) {
       await saveReadings(readings);
       source.restart();
       const notation = readings.map((each) => each?.notation ?? null);
-      const result = await stage(plan, mappingOf(kind, columnFields, plan.headers, notation, isExcel), judges);
+      const result = await stage(plan, mappingOf(kind, columnFields, plan.headers, notation, isExcel, isOfThousandths), judges);
       const newReadings = withChoices(judges.result());
       if (newReadings.every((each, at) => each?.notation === readings[at]?.notation)) {
         await saveReadings(newReadings);

@@ -2,6 +2,7 @@ import type { ColumnNotation } from '@fairlead/contract/kit/import/imports';
 import { type Fields, listFields, optionsOf } from '@fairlead/contract/kit/records/fields';
 import { lookUp } from '@fairlead/contract/kit/records/look-up';
 import { DAY_MS } from '@fairlead/contract/kit/time';
+import { currencyOf } from './money.rules.ts';
 import { DAY_IN_FIGURES, figuresOf, withDecimalPoint } from './notation.rules.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -125,7 +126,7 @@ export function cellReader(fields: Fields) {
       if (kind === 'day') return readDay(text, notation);
       if (kind === 'time') return readTime(text);
       if (kind === 'phone') return phoneOf(text) ?? text;
-      if (kind === 'currency') return text.trim().toUpperCase();
+      if (kind === 'currency') return currencyOf(text) ?? text.trim().toUpperCase();
       return optionOf(field, text) ?? text;
     },
     isChoice: (field: string) => choices.has(field),

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { ColumnNotation, ImportRow } from '@fairlead/contract/kit/import/imports';
+import { currencyDigits } from '@fairlead/contract/kit/money';
 import { fieldsWhere, headerKey } from '@fairlead/contract/kit/records/fields';
 import { type AddedOptions, refusedOptions, withAddedOptions } from '@fairlead/contract/kit/records/options';
 import type { z } from 'zod';
@@ -7,13 +8,16 @@ import { unescapeFormula } from '../../../platform/output/formula-escape.ts';
 import type { Draft, ReadableKind } from '../kind.ts';
 import { bareText, cellProblem, cellReader, withoutFormula } from './cells.rules.ts';
 import { currencyIn, isDefused, isOwnExport, unitIn } from './columns.rules.ts';
-import { splitMeasure } from './notation.rules.ts';
+import { readStatedAmount, type StatedAmount, settleCurrency } from './money.rules.ts';
+import { hasThreeDecimals, splitMeasure } from './notation.rules.ts';
 
 /** How the cells of a row become a record. */
 export interface Mapping {
   fields: readonly (string | null)[];
   /** How each column writes its days or numbers. */
   notations: readonly (ColumnNotation | null)[];
+  /** Columns of which the user said that three figures behind the sign are decimals. */
+  isOfThousandths: readonly boolean[];
   /** As they are compared; of a file without a header its columns' places. */
   headerKeys: readonly string[];
   /** The currency that a column's header states for its amounts. */
@@ -44,10 +48,12 @@ export function mappingOf(
   headers: readonly string[],
   notations: readonly (ColumnNotation | null)[],
   isExcel = false,
+  isOfThousandths: readonly boolean[] = [],
 ): Mapping {
   return {
     fields,
     notations,
+    isOfThousandths,
     headerKeys: headers.map(headerKey),
     currencies: headers.map((header, at) => (kind.currencyOf?.[fields[at] ?? ''] === undefined ? undefined : currencyIn(header)?.currency)),
     units: headers.map((header, at) => (kind.unitOf?.[fields[at] ?? ''] === undefined ? undefined : unitIn(header)?.unit)),
@@ -60,13 +66,16 @@ export function mappingOf(
 export const isNameFromOther = (kind: ReadableKind, fields: readonly (string | null)[]): boolean =>
   kind.nameStandsFor !== undefined && !fields.includes(kind.nameField) && fields.includes(kind.nameStandsFor);
 
+const MONEY_DIGITS = 2;
+const UNLIKE_COLUMN = 'it may be thousands or decimals. Write it like the rest of its column';
+
 /** A company may be called Total, but it has more than amounts then. */
 const SUM = /^(grand|sub|net)?[\s-]*totals?\s*:?$/i;
 
 export type DraftReader = ReturnType<typeof draftReader>;
 
-/** Makes records of a kind from the rows of a file. */
-export function draftReader(kind: ReadableKind, addedOptions: AddedOptions = {}) {
+/** Makes records of a kind from the rows of a file. `usualCurrency` is that of amounts of which nothing states it. */
+export function draftReader(kind: ReadableKind, addedOptions: AddedOptions = {}, usualCurrency?: string) {
   const reader = cellReader(withAddedOptions(kind.fields, addedOptions));
   /** Free texts, whose blanks at an end are kept where we wrote them. */
   const texts: ReadonlySet<string> = new Set(fieldsWhere(kind.fields, (field) => field.kind === 'text' || field.kind === 'phone'));
@@ -80,7 +89,7 @@ export function draftReader(kind: ReadableKind, addedOptions: AddedOptions = {})
     const odd = describeOddRow(row, all.values, mapping);
     if (odd) return { values: all.values, problems: { '': odd }, notes, draft: undefined };
     for (const [field, cell] of all.cells) {
-      const reason = cellProblem(kind.fields, field, cell);
+      const reason = all.doubts.get(field) ?? cellProblem(kind.fields, field, cell);
       if (reason && requiredFields.includes(field)) return { values: all.values, problems: { [field]: reason }, notes, draft: undefined };
       if (reason) notes[field] = { cell, reason };
     }
@@ -126,6 +135,9 @@ export function draftReader(kind: ReadableKind, addedOptions: AddedOptions = {})
     const stated = new Map<string, string>();
     /** Units that stand behind their numbers. */
     const besideNumber = new Map<string, string>();
+    const amounts: (StatedAmount & { field: string; at: number })[] = [];
+    /** Why a cell is left out although its field could take it. */
+    const doubts = new Map<string, string>();
     for (let at = 0; at < mapping.fields.length; at += 1) {
       const field = mapping.fields[at];
       const cell = row[at];
@@ -137,22 +149,43 @@ export function draftReader(kind: ReadableKind, addedOptions: AddedOptions = {})
       if (before === undefined) {
         const unitField = kind.unitOf?.[field];
         const measure = unitField === undefined ? undefined : readMeasure(text, unitField, mapping.units[at]);
-        // A number of an unknown unit is none: it must not be taken for one of the header's.
-        values[field] = measure?.isForeign ? text : reader.fieldValue(field, measure?.figures ?? text, mapping.notations[at] ?? null);
+        const isAmount = kind.currencyOf?.[field] !== undefined;
+        const amount = isAmount ? readStatedAmount(text) : undefined;
+        if (amount) amounts.push({ ...amount, field, at });
+        // A number of an unknown unit, and an amount with unknown words, is none: '12 lac' must not become 12.
+        const isForeign = measure?.isForeign === true || (isAmount && !amount);
+        const figures = measure?.figures ?? amount?.figures ?? text;
+        values[field] = isForeign ? text : reader.fieldValue(field, figures, mapping.notations[at] ?? null);
         cells.set(field, text);
         if (unitField !== undefined && measure?.unit !== undefined)
           (measure.isBesideNumber ? besideNumber : stated).set(unitField, measure.unit);
-        const [currency, currencyField] = [mapping.currencies[at], kind.currencyOf?.[field]];
-        if (currency !== undefined && currencyField !== undefined) stated.set(currencyField, currency);
       } else if (separator !== undefined && !(field === kind.addressField && isPartOf(String(before), text)))
         values[field] = `${before}${separator}${text}`;
     }
     // A column of currencies or units goes ahead of the header, and a unit beside its number of both.
     for (const [field, value] of stated) values[field] ??= value;
     for (const [field, value] of besideNumber) values[field] = value;
+    for (const amount of amounts) settleAmount(amount);
     const other = mapping.isNameFromOther && kind.nameStandsFor ? values[kind.nameStandsFor] : undefined;
     if (other !== undefined) values[kind.nameField] ??= other;
-    return { values, cells };
+    return { values, cells, doubts };
+
+    /** A column of currencies goes ahead of the header. An amount in doubt is left out, and its currency with it. */
+    function settleAmount({ field, at, ...amount }: (typeof amounts)[number]) {
+      const currencyField = kind.currencyOf?.[field] ?? '';
+      const before = values[currencyField];
+      const settled = settleCurrency(amount, before === undefined ? mapping.currencies[at] : String(before), usualCurrency);
+      const { currency } = settled;
+      const mayHaveThree = mapping.isOfThousandths[at] || currencyDigits(currency ?? usualCurrency ?? '') > MONEY_DIGITS;
+      const isUnlike = !mayHaveThree && amount.figures.endsWith('0') && hasThreeDecimals(amount.figures, mapping.notations[at] ?? null);
+      const doubt = settled.doubt ?? (isUnlike ? UNLIKE_COLUMN : undefined);
+      if (doubt === undefined) {
+        if (currency !== undefined) values[currencyField] = currency;
+        return;
+      }
+      doubts.set(field, doubt);
+      if (cells.has(currencyField)) doubts.set(currencyField, doubt);
+    }
   }
 
   /** The figures of a number with its unit, which the column's header may state instead. */

@@ -124,6 +124,10 @@ export function figuresOf(text: string): string | undefined {
   return /^[+-]?\d[\d.,]*$/.test(figures) ? figures : undefined;
 }
 
+/** Whether three decimals would be read where two are the most: '5,000' in a column of '1.234,50' is rather five thousand. */
+export const hasThreeDecimals = (figures: string, notation: ColumnNotation | null): boolean =>
+  BEFORE_THREE.exec(figures)?.[1] === (notation === 'decimalComma' ? ',' : '.');
+
 /** Figures with a decimal point and nothing else; undefined where their signs make no sense. */
 export function withDecimalPoint(figures: string, notation: ColumnNotation | null): string | undefined {
   const three = BEFORE_THREE.exec(figures);

@@ -37,6 +37,13 @@ describe('a row', () => {
     expect(shortened('one\r\n two')).toBe('one two');
   });
 
+  it('shows an amount with its currency, and as it stands where that is none', () => {
+    const shown = (values: Record<string, string | number>) => otherValues(CLIENT_IMPORT, values).map(({ value }) => value);
+    expect(shown({ opportunityValue: 5000.5, opportunityCurrency: 'AED' })).toEqual(['AED\u00a05,000.5', 'AED']);
+    expect(shown({ opportunityValue: 'much', opportunityCurrency: 'Rupees' })).toEqual(['much', 'Rupees']);
+    expect(otherValues(LEDGER_IMPORT, { amount: '1250000.00', currency: 'INR' })[0]?.value).toBe('₹12,50,000.00');
+  });
+
   it('says by what it looks like a record that is there', () => {
     expect(byWords(CLIENT_IMPORT, ['row', 'email'])).toBe('the same in every cell');
     expect(byWords(CLIENT_IMPORT, ['email'])).toBe('same email');

@@ -1,5 +1,7 @@
+import { isCurrency } from '@fairlead/contract/kit/currencies';
 import { type DuplicateAction, IMPORT_ROW_KINDS, type ImportRow, type ImportRowKind } from '@fairlead/contract/kit/import/imports';
-import { importableFields } from '@fairlead/contract/kit/records/fields';
+import { formatAmount } from '@fairlead/contract/kit/money';
+import { type Field, importableFields } from '@fairlead/contract/kit/records/fields';
 import type { Tone } from '../../../ui/chip.tsx';
 import { fieldProblem } from '../../../ui/forms/field-problem.ts';
 import type { IconName } from '../../../ui/icon.tsx';
@@ -62,7 +64,7 @@ export function byWords(
 
 /** Long enough to recognise a value, short enough for fifty rows. */
 const SHOWN_LENGTH = 90;
-/** A row's values beside those that name it, in the order of the form's fields; long ones cut. */
+/** A row's values beside those that name it, in the order of the form's fields; long ones cut, and amounts with their currency. */
 export function otherValues(
   kind: Pick<ImportKind, 'fields' | 'nameField' | 'secondField'>,
   values: ImportRow['values'],
@@ -70,9 +72,17 @@ export function otherValues(
   return importableFields(kind.fields).flatMap((field: string) => {
     const value = values[field];
     if (value === undefined || field === kind.nameField || field === kind.secondField) return [];
-    return [{ field, label: fieldLabel(kind, field), value: shortened(value) }];
+    const currency = currencyOf(kind.fields[field], values);
+    return [{ field, label: fieldLabel(kind, field), value: currency ? formatAmount(String(value), currency) : shortened(value) }];
   });
 }
+
+/** A refused row may hold any text as its currency. */
+function currencyOf(field: Field | undefined, values: ImportRow['values']): string | undefined {
+  const currency = field && 'currencyField' in field ? values[field.currencyField ?? ''] : undefined;
+  return typeof currency === 'string' && isCurrency(currency) ? currency : undefined;
+}
+
 /** A cell as one line; what is left out is marked. */
 export function shortened(value: string | number | null): string {
   const text = value === null ? '' : String(value).replaceAll(/\s+/g, ' ');
