@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CURRENCIES } from './kit/currencies.ts';
 import { endpoint } from './kit/endpoint.ts';
+import { formatAmount } from './kit/money.ts';
 import { kindRights } from './kit/permissions.ts';
 import { defineFields, type Fields } from './kit/records/fields.ts';
 import { defineKind } from './kit/records/kind.ts';
@@ -38,6 +39,9 @@ export const LEDGER_MESSAGES = {
   issueAfterPayment: 'A payment of this entry lies before this day',
   lessThanPaid: 'This is less than what has been paid already',
 } as const;
+
+export const moreThanOpen = (openAmount: string, currency: string): string =>
+  `This is more than the ${formatAmount(openAmount, currency)} that are still open`;
 
 const required = LEDGER_MESSAGES.incomplete;
 const stored = { isReadOnly: true, isInLists: true, required: '' } as const;

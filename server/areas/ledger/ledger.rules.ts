@@ -7,6 +7,7 @@ import {
   type LedgerChange,
   type LedgerDraft,
   type LedgerEntry,
+  moreThanOpen,
   type PaymentDraft,
 } from '@fairlead/contract/ledger';
 import type { Selectable } from 'kysely';
@@ -180,7 +181,7 @@ function refusedPayment(before: LedgerRow | undefined, after: LedgerRow, { amoun
   const minor = toMinor(amount, currency);
   if (minor === undefined) return { amount: decimalsOf(currency) };
   if (minor <= 0n) return { amount: LEDGER_MESSAGES.notPositive };
-  if (after.openMinor < 0) return { amount: `This is more than the ${before?.openAmount} ${currency} that are still open` };
+  if (after.openMinor < 0) return { amount: moreThanOpen(before?.openAmount ?? '', currency) };
   return paymentsOf(after).length > LEDGER_PAYMENTS_MAX ? { amount: LEDGER_MESSAGES.tooManyPayments } : {};
 }
 

@@ -64,6 +64,22 @@ it('offers what is open now while nothing is typed, and goes with the last of it
   await expect.poll(() => screen.queryByRole('form', { name: 'Payment' })).toBeNull();
 });
 
+it('says at once at the amount that it is more than is open, and sends nothing', async () => {
+  const { user } = await opened();
+  const said = 'This is more than the $1,000.00 that are still open';
+  await user.clear(amount());
+  await user.type(amount(), '1000,01');
+  expect(screen.getByText(said)).toBeDefined();
+  expect(amount().getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByRole('button', { name: 'Note part payment' })).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark paid' }).disabled).toBe(true);
+  await user.keyboard('{Enter}');
+  expect(sent()).toEqual([]);
+  await user.keyboard('{Backspace}0');
+  expect(screen.queryByText(said)).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark paid' }).disabled).toBe(false);
+});
+
 it('begins anew with another payment once one is noted', async () => {
   const { user } = await opened();
   server.on(

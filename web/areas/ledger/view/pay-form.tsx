@@ -1,5 +1,5 @@
 import { formatAmount, toMinor } from '@fairlead/contract/kit/money';
-import { LEDGER_MESSAGES, type LedgerEntry } from '@fairlead/contract/ledger';
+import { LEDGER_MESSAGES, type LedgerEntry, moreThanOpen } from '@fairlead/contract/ledger';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -44,7 +44,9 @@ function NextPayment({ entry, onTyped, paymentId }: PayFormProps & { paymentId: 
     onSuccess: (saved) => ledgerRecords.saved(queries, saved),
   });
   const { amount: problem, paidOn: dayProblem } = pay.error instanceof ApiError ? pay.error.fields : {};
-  const isWhole = toMinor(read, entry.currency) === toMinor(entry.openAmount, entry.currency);
+  const [paid, open] = [toMinor(read, entry.currency), toMinor(entry.openAmount, entry.currency) ?? 0n];
+  const isTooMuch = paid !== undefined && paid > open && !isAmountUnclear(read, entry.currency);
+  const tooMuch = isTooMuch ? moreThanOpen(entry.openAmount, entry.currency) : undefined;
 
   function type(text: string) {
     const open = typed?.open ?? entry.openAmount;
@@ -64,7 +66,7 @@ function NextPayment({ entry, onTyped, paymentId }: PayFormProps & { paymentId: 
     event.preventDefault();
     const question = isAmountUnclear(read, entry.currency) ? SEPARATORS : undefined;
     setUnclear(question);
-    if (question === undefined && !pay.isPending && paidOn !== '') pay.mutate();
+    if (question === undefined && !isTooMuch && !pay.isPending && paidOn !== '') pay.mutate();
   }
 
   useEffect(() => () => onTyped(false), [onTyped]);
@@ -82,7 +84,7 @@ function NextPayment({ entry, onTyped, paymentId }: PayFormProps & { paymentId: 
           maxLength={20}
           value={amount}
           onChange={(event) => type(event.currentTarget.value)}
-          error={unclear ?? problem}
+          error={unclear ?? tooMuch ?? problem}
         />
         <DateField label="Paid on" required value={paidOn} onChange={choose} error={dayProblem} />
       </div>
@@ -90,8 +92,8 @@ function NextPayment({ entry, onTyped, paymentId }: PayFormProps & { paymentId: 
         {typed && typed.open !== entry.openAmount && `${formatAmount(entry.openAmount, entry.currency)} is still open now.`}
       </p>
       <FormButtons>
-        <Button type="submit" variant="filled" loading={pay.isPending}>
-          {isWhole ? 'Mark paid' : 'Note part payment'}
+        <Button type="submit" variant="filled" loading={pay.isPending} disabled={isTooMuch}>
+          {paid === undefined || paid < open ? 'Note part payment' : 'Mark paid'}
         </Button>
       </FormButtons>
     </form>
