@@ -71,17 +71,17 @@ test('a client is added with a photo, found, changed and deleted', async ({ page
   await page.getByRole('option', { name: 'Broker' }).click();
   await dialog.getByRole('button', { name: 'Next' }).click();
 
-  await dialog.getByLabel('Opportunity Value').fill('125000');
+  await dialog.getByLabel('Opportunity Value').fill('1200,50');
   const starts = await dayByClick(page, 'Project Timeline Start');
   const ends = await dayByKeyboard(page, 'Project Timeline End');
   await dialog.getByRole('button', { name: 'Add a site' }).click();
   await dialog.getByLabel('Site name').fill('Jetty');
-  await dialog.getByLabel('Latitude').fill('15.4');
+  await dialog.getByLabel('Latitude').fill('15,4');
   await dialog.getByLabel('Longitude').fill('73.8');
   await dialog.getByRole('button', { name: 'Next' }).click();
 
   await expect(dialog.getByRole('heading', { name: 'Review Client Information' })).toBeVisible();
-  await expect(dialog).toContainText('$125,000');
+  await expect(dialog).toContainText('$1,200.50');
   for (const day of [starts, ends]) await expect(dialog).toContainText(inWords(day));
   await expect(dialog).toContainText('Not provided');
   await expect(dialog.locator('dd img')).toHaveJSProperty('naturalWidth', 300);
@@ -109,6 +109,7 @@ test('a client is added with a photo, found, changed and deleted', async ({ page
 
   await page.getByRole('link', { name: /Zephyr Terminals/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Zephyr Terminals' })).toBeVisible();
+  await expect(page.getByText('$1,200.50')).toBeVisible();
   await expect(page.getByText(`15°24'00.0"N 73°48'00.0"E · within 300 m`)).toBeVisible();
   await page.getByRole('tab', { name: 'Meetings' }).click();
   await expect(page).toHaveURL(/tab=meetings/);

@@ -3,6 +3,7 @@ import { type Field, type FieldGroup, type Fields, type TypedField, typedFields 
 import type { ZodType } from 'zod';
 import '../../platform/schemas/zod.ts';
 import type { FieldPlace, FormKind, FormValues, Named, StoredRecord } from './form-kind.ts';
+import { isSeparated, readTyped, SEPARATORS } from './typed-decimal.rules.ts';
 
 type Texts<Own> = Record<TypedField<Own>, string>;
 const eachTyped = <Own extends Fields>(own: Own, textOf: (name: TypedField<Own>) => string) =>
@@ -42,7 +43,7 @@ export function bodyValue(field: Field | undefined, value: unknown): unknown {
   const typed = String(value ?? '');
   if (field?.kind === 'texts') return splitNames(typed);
   if (typed.trim() === '') return null;
-  return field?.kind === 'money' || field?.kind === 'number' ? Number(typed) : typed.trim();
+  return field?.kind === 'money' || field?.kind === 'number' ? readTyped(field, typed) : typed.trim();
 }
 
 /** The body of a new record: blanks are dropped. */
@@ -63,9 +64,21 @@ export function problemsIn(schema: ZodType, fields: Fields, body: Record<string,
   const problems: FieldErrors = {};
   for (const issue of schema.safeParse(body).error?.issues ?? []) {
     const field = issue.path.join('.');
-    problems[field] ??= fields[field]?.required !== undefined && body[field] === undefined ? REQUIRED : issue.message;
+    const isMissing = fields[field]?.required !== undefined && body[field] === undefined;
+    problems[field] ??= isMissing ? REQUIRED : isRefusedForSeparators(issue.path, fields, body) ? SEPARATORS : issue.message;
   }
   return problems;
+}
+
+/** Whether a number stayed a text because of its separators. */
+function isRefusedForSeparators(path: readonly PropertyKey[], fields: Fields, body: Record<string, unknown>): boolean {
+  const [name = '', at, part] = path.map(String);
+  const field = fields[name];
+  const [inner, stated] =
+    field?.kind === 'list'
+      ? [field.of[part ?? ''], (body[name] as Record<string, unknown>[])[Number(at)]?.[part ?? '']]
+      : [field, body[name]];
+  return (inner?.kind === 'money' || inner?.kind === 'number') && typeof stated === 'string' && isSeparated(stated);
 }
 
 /** The summary over a form with these problems: the words for what is missing when something required is blank. */

@@ -11,6 +11,8 @@ import type { RecordInputProps } from './form-kind.ts';
 const INPUT_TYPES: Partial<Record<Field['kind'], string>> = { email: 'email', phone: 'tel', url: 'url' };
 /** Days read yyyy-mm-dd in forms. */
 const asStored = (day: string) => day;
+/** Some phones' keypads of numbers have no minus. A browser's own input of numbers drops or misreads decimal commas. */
+const DECIMAL = { inputMode: 'decimal', autoComplete: 'off' } as const;
 /** For signs such as 'CHF'. */
 const LONG_SIGN_WIDTH = 52;
 const BOUNDS = { min: '1900-01-01', max: '2100-12-31' };
@@ -72,9 +74,9 @@ export function RecordInput({ id, field, hint, value, onChange, error, currency,
   if (kind === 'money') {
     const sign = currency && currencySign(currency);
     const width = { ...(sign && sign.length > 1 && { leftSectionWidth: LONG_SIGN_WIDTH }) };
-    return <TextInput {...shared} {...typed} {...width} type="number" min={0} step="any" inputMode="decimal" leftSection={sign} />;
+    return <TextInput {...shared} {...typed} {...width} {...DECIMAL} leftSection={sign} />;
   }
-  if (kind === 'decimal') return <TextInput {...shared} {...typed} inputMode="decimal" autoComplete="off" />;
+  if (kind === 'decimal' || (field.kind === 'number' && field.min >= 0)) return <TextInput {...shared} {...typed} {...DECIMAL} />;
   if (isLong(field)) return <Textarea {...shared} {...typed} rows={3} resize="vertical" />;
   return <TextInput {...shared} {...typed} type={INPUT_TYPES[kind] ?? 'text'} autoComplete="off" />;
 }

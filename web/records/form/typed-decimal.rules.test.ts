@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAmountUnclear, isUnclear, readAmount, readDecimal } from './typed-decimal.rules.ts';
+import { isAmountUnclear, isSeparated, isUnclear, readAmount, readDecimal, readTyped } from './typed-decimal.rules.ts';
 
 it.each([
   ['12,50', 'USD', '12.50'],
@@ -60,4 +60,46 @@ it.each([
   ['40.00', 'INR', false],
 ])('asks whether the points of %j in %s separate thousands: %j', (typed, currency, isAsked) => {
   expect(isAmountUnclear(readAmount(typed, currency), currency)).toBe(isAsked);
+});
+
+const MONEY = { kind: 'money', currencyField: 'currency', label: 'Value' } as const;
+const VOLUME = { kind: 'number', min: 0, max: 1_000_000, label: 'Volume' } as const;
+const DEGREES = { kind: 'number', min: -90, max: 90, label: 'Latitude' } as const;
+const DAYS = { kind: 'number', min: 1, max: 730, isWhole: true, label: 'Days' } as const;
+
+it.each([
+  [MONEY, '1200,50', 1200.5],
+  [MONEY, '1.200,50', 1200.5],
+  [MONEY, '1200.50', 1200.5],
+  [MONEY, ' 125000 ', 125_000],
+  [MONEY, '0,00', 0],
+  [MONEY, '-1', -1],
+  [VOLUME, '12,5', 12.5],
+  [VOLUME, '1.125', 1.125],
+  [VOLUME, '0.0000001', 1e-7],
+  [DEGREES, '15,4', 15.4],
+  [DEGREES, '-15,400', -15.4],
+  [DEGREES, '−15.4', -15.4],
+  [DAYS, '30', 30],
+  [DAYS, '30,5', 30.5],
+])('of %o %j is the number %s', (field, typed, number) => {
+  expect(readTyped(field, typed)).toBe(number);
+});
+
+it.each([
+  [MONEY, '1,234', true],
+  [MONEY, '40.000', true],
+  [MONEY, '1,234.50', true],
+  [MONEY, '1 200,50', true],
+  [MONEY, '12,50,000', true],
+  [VOLUME, '1,500', true],
+  [DAYS, '1.000', true],
+  [DAYS, '1,000', true],
+  [MONEY, '١٢', false],
+  [MONEY, '0x10', false],
+  [MONEY, 'Infinity', false],
+  [MONEY, 'much', false],
+  [DEGREES, '-', false],
+])('of %o %j stays a text, and its separators are why: %j', (field, typed, isWhy) => {
+  expect([readTyped(field, typed), isSeparated(typed)]).toEqual([typed, isWhy]);
 });

@@ -2,6 +2,7 @@ import { CLIENT_FIELDS, CLIENT_LABELS } from '@fairlead/contract/clients';
 import { CLIENT_GROUPS } from '@fairlead/contract/clients/page';
 import { describe, expect, it } from 'vitest';
 import { placeOf, summarize } from '../../../records/form/form-values.rules.ts';
+import { SEPARATORS } from '../../../records/form/typed-decimal.rules.ts';
 import { addedBody, blankValues, type ClientValues, changedBody, isAsked, problemsOf } from './client-form.rules.ts';
 import { CLIENT_FORM } from './client-form.ts';
 
@@ -71,6 +72,10 @@ describe('what is wrong', () => {
     [{ email: 'nobody' }, 'email', 'must be an email address'],
     [{ website: 'javascript:alert(1)' }, 'website', 'must be a web address'],
     [{ opportunityValue: '-1' }, 'opportunityValue', 'must be 0 or more'],
+    [{ opportunityValue: '1,234' }, 'opportunityValue', SEPARATORS],
+    [{ opportunityValue: '40.000' }, 'opportunityValue', SEPARATORS],
+    [{ opportunityValue: '1 200,50' }, 'opportunityValue', SEPARATORS],
+    [{ opportunityValue: 'much' }, 'opportunityValue', 'must be a number'],
     [{ projectTimelineStart: '2026-02-30' }, 'projectTimelineStart', 'must be a real date'],
     [{ country: 'x'.repeat(81) }, 'country', 'must be at most 80 characters'],
     [{ website: 'ftp://konkan.example' }, 'website', 'must be a web address'],
@@ -83,8 +88,20 @@ describe('what is wrong', () => {
     ],
     [{ sites: [{ ...site, latitude: '91' }] }, 'sites.0.latitude', 'must be from -90 to 90'],
     [{ sites: [{ ...site, longitude: '' }] }, 'sites.0.longitude', 'must be a number'],
+    [{ sites: [{ ...site, radius: '1,500' }] }, 'sites.0.radius', SEPARATORS],
   ] as [Partial<ClientValues>, string, string][])('%j: %s %s', (part, field, message) => {
     expect(problemsOf(filled(part))).toEqual({ [field]: message });
+  });
+
+  it('reads decimal commas: what is sent, reviewed and compared is the same as with points', () => {
+    const comma = filled({ opportunityValue: '1.200,50', sites: [{ ...site, latitude: '-15,4' }] });
+    const point = filled({ opportunityValue: '1200.5', sites: [{ ...site, latitude: '-15.4' }] });
+    expect(addedBody(comma)).toEqual(addedBody(point));
+    expect(changedBody(comma, point)).toEqual({});
+    expect(CLIENT_FORM.textOf(comma, 'opportunityValue')).toBe('$1,200.50');
+    expect(CLIENT_FORM.textOf(filled({ opportunityValue: '1,234' }), 'opportunityValue')).toBe('1,234');
+    const keys = CLIENT_FORM.units.map(({ keyOf }) => keyOf);
+    expect(keys.map((keyOf) => keyOf({ ...comma, sites: [] }))).toEqual(keys.map((keyOf) => keyOf({ ...point, sites: [] })));
   });
 
   it('asks why what becomes Lost was lost, and sends the reason only with it', () => {

@@ -21,6 +21,7 @@ import {
   textsOf,
   withoutBlanks,
 } from '../../../records/form/form-values.rules.ts';
+import { readTyped } from '../../../records/form/typed-decimal.rules.ts';
 import { unitsOfFields } from '../../../records/merge/units.rules.ts';
 import { fieldText } from '../client-text.rules.ts';
 import { type SiteValues, siteBody, sitesText, siteValues } from '../sites/site.rules.ts';
@@ -94,8 +95,15 @@ export function problemsOf(values: ClientValues, before: ClientValues = blankVal
 
 /** A value as text, for the review and for comparing versions; an employee with their job role. */
 export function textOf(values: ClientValues, field: string): string {
+  if (field === 'opportunityValue') return valueText(values);
   const text = fieldText(values, field as ClientFormField);
   return field === 'assignedTo' && values.assignedRole ? `${text}\n${values.assignedRole}` : text;
+}
+
+/** What can't be read stands as it was typed. */
+function valueText(values: ClientValues): string {
+  const read = readTyped(CLIENT_FIELDS.opportunityValue, values.opportunityValue);
+  return typeof read === 'string' && read !== '' ? read : fieldText({ ...values, opportunityValue: read }, 'opportunityValue');
 }
 
 /** An employee's id, name and job role belong together, and so do an opportunity's value and currency, and all sites. */
@@ -113,8 +121,9 @@ export const CLIENT_UNITS: MergeUnit<ClientValues>[] = [
     name: 'opportunityValue',
     label: CLIENT_LABELS.opportunityValue,
     fields: ['opportunityValue', 'opportunityCurrency'],
-    keyOf: ({ opportunityValue, opportunityCurrency }) => `${opportunityValue.trim() && Number(opportunityValue)} ${opportunityCurrency}`,
-    textOf: (values) => fieldText(values, 'opportunityValue'),
+    keyOf: ({ opportunityValue, opportunityCurrency }) =>
+      `${readTyped(CLIENT_FIELDS.opportunityValue, opportunityValue)} ${opportunityCurrency}`,
+    textOf: valueText,
   },
   {
     name: 'sites',

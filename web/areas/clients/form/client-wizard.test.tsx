@@ -135,7 +135,11 @@ it('reviews every value, blanks as Not provided and the value in its own currenc
   const { user, onSaved } = await wizard();
   await fillFirstStep(user);
   await user.click(button('Next'));
-  await fill(user, /^Opportunity Value/, '125000');
+  await fill(user, /^Opportunity Value/, '1,234');
+  await user.click(button('Next'));
+  expect(field(/^Opportunity Value/).getAttribute('aria-invalid')).toBe('true');
+  await user.clear(field(/^Opportunity Value/));
+  await fill(user, /^Opportunity Value/, '1.200,50');
   const currency = screen.getByRole<HTMLInputElement>('combobox', { name: 'Opportunity Currency' });
   expect(currency.value).toBe('USD · US Dollar');
   await user.clear(currency);
@@ -146,7 +150,7 @@ it('reviews every value, blanks as Not provided and the value in its own currenc
   await heading('Review Client Information');
   expect([value('Company Name'), value('Opportunity Value'), value('Country')]).toEqual([
     'Konkan Minerals',
-    'CHF\u00a0125,000',
+    'CHF\u00a01,200.50',
     'Not provided',
   ]);
   await user.click(button('Finish'));
@@ -154,7 +158,7 @@ it('reviews every value, blanks as Not provided and the value in its own currenc
   expect(server.callsTo(clientEndpoints.create)[0]?.body).toEqual({
     companyName: 'Konkan Minerals',
     email: 'sales@konkan.example',
-    opportunityValue: 125_000,
+    opportunityValue: 1200.5,
     opportunityCurrency: 'CHF',
     sites: [],
   });

@@ -1,5 +1,6 @@
-import { SITE_RADIUS_DEFAULT, type Site } from '@fairlead/contract/clients';
+import { CLIENT_FIELDS, SITE_RADIUS_DEFAULT, type Site } from '@fairlead/contract/clients';
 import { formatCoordinates } from '../../../platform/geolocation.ts';
+import { readTyped } from '../../../records/form/typed-decimal.rules.ts';
 
 /** A site as it is typed. Degrees in WGS 84, `radius` in metres. */
 export type SiteValues = Record<'name' | 'latitude' | 'longitude' | 'radius', string>;
@@ -12,6 +13,9 @@ export const SITE_PARTS = [
   { part: 'longitude', label: 'Longitude' },
   { part: 'radius', label: 'Radius (m)' },
 ] as const;
+
+/** The inputs of all but the name. */
+export const NUMERIC = { inputMode: 'decimal', autoComplete: 'off' } as const;
 
 /** A millionth of a degree is a tenth of a metre. */
 const DECIMALS = 6;
@@ -29,17 +33,19 @@ export const siteValues = (site: Site): SiteValues => ({
   radius: String(site.radius),
 });
 
+const { of: FIELDS } = CLIENT_FIELDS.sites;
+const read = (part: Exclude<keyof SiteValues, 'name'>, typed: string | number) => readTyped(FIELDS[part], String(typed));
+
 /** What goes to the server. A blank radius is the usual one; other blanks stay blank, for the contract to refuse. */
 export function siteBody(site: SiteValues) {
-  const radius = site.radius.trim() === '' ? SITE_RADIUS_DEFAULT : Number(site.radius);
-  return { name: site.name, latitude: readDegrees(site.latitude), longitude: readDegrees(site.longitude), radius };
+  const degrees = (part: 'latitude' | 'longitude') => (site[part].trim() === '' ? null : read(part, site[part]));
+  const radius = site.radius.trim() === '' ? SITE_RADIUS_DEFAULT : read('radius', site.radius);
+  return { name: site.name, latitude: degrees('latitude'), longitude: degrees('longitude'), radius };
 }
-
-const readDegrees = (typed: string) => (typed.trim() === '' ? null : Number(typed));
 
 /** Where a site is; undefined while its position is incomplete. */
 export function placeOf({ latitude, longitude }: Pick<SiteValues | Site, 'latitude' | 'longitude'>) {
-  const place = { latitude: Number(latitude), longitude: Number(longitude) };
+  const place = { latitude: Number(read('latitude', latitude)), longitude: Number(read('longitude', longitude)) };
   const isComplete = `${latitude}`.trim() !== '' && `${longitude}`.trim() !== '';
   return isComplete && Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 ? place : undefined;
 }
@@ -51,7 +57,7 @@ export function positionText(site: Pick<SiteValues | Site, 'latitude' | 'longitu
 }
 
 /** As in 'within 300 m'. */
-export const radiusText = (radius: string | number) => `within ${Number(radius).toLocaleString('en-US')} m`;
+export const radiusText = (radius: string | number) => `within ${read('radius', radius).toLocaleString('en-US')} m`;
 
 /** All of a client's sites, a line each. */
 export function sitesText(sites: readonly (SiteValues | Site)[]): string {
