@@ -69,10 +69,13 @@ export async function readKept(reader: Reader, { from, to }: Days): Promise<Conv
   const [tallies, deleted] = await Promise.all([
     reader
       .selectFrom('tally')
-      .select(({ fn, exists, selectFrom }) => [
+      .select(({ fn, selectFrom }) => [
         'name',
         fn.sum<number>('value').as('value'),
-        exists(selectFrom('clientOutcome').select('decidedOn').where('decidedOn', '>', to)).as('isDecidedLater'),
+        // The last day stands at the end of its index. Asked whether there is a later one, PostgreSQL reads all: it expects one at once.
+        selectFrom('clientOutcome')
+          .select((outcome) => outcome.fn.max('decidedOn').as('last'))
+          .as('lastDecidedOn'),
       ])
       .where('name', '>=', `${TALLY}${from.slice(0, 4)}`)
       .where('name', '<', `${TALLY}~`)
@@ -80,7 +83,7 @@ export async function readKept(reader: Reader, { from, to }: Days): Promise<Conv
       .execute(),
     sumOutcomes(reader, sql`"decidedOn" >= ${from} and "clientId" in (select "id" from "client" where "deletedAt" is not null)`),
   ]);
-  if (tallies[0]?.isDecidedLater) return undefined;
+  if ((tallies[0]?.lastDecidedOn ?? '') > to) return undefined;
   const kept: Conversions = new Map();
   for (const { name, value } of tallies) {
     const [span = '', what = ''] = name.slice(TALLY.length).split(':');
