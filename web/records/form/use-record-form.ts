@@ -27,7 +27,7 @@ export interface Discarded<Stored, Values> {
   frozen?: unknown;
   /** As its kind's `opening` said. */
   opening?: unknown;
-  /** The name that its draft had; absent for one that was never typed in. */
+  /** The name of its draft; absent where an entry that waits is edited. */
   draftName?: string;
 }
 

@@ -52,6 +52,17 @@ it('opens on what is chosen, moves by keys around its ends, and chooses by Enter
   expect(focused()).toBe('Mumbai');
   await user.keyboard('{ArrowUp}');
   expect(focused()).toBe('Kochi');
+  await user.keyboard('{Home}{End}');
+  expect(focused()).toBe('Kochi');
+  // A press beside the entries leaves the focus on the menu.
+  for (const [key, entry] of [
+    ['{ArrowUp}', 'Kochi'],
+    ['{ArrowDown}', 'Mumbai'],
+  ] as const) {
+    screen.getByRole('menu').focus();
+    await user.keyboard(key);
+    expect(focused()).toBe(entry);
+  }
   await user.keyboard('{Home}{Enter}');
   expect(chosen).toEqual(['Mumbai']);
   expect(screen.queryByRole('menu')).toBeNull();

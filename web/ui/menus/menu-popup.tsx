@@ -30,7 +30,7 @@ interface MenuPopupProps {
 function moveByKeys(event: KeyboardEvent<HTMLElement>) {
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')];
   const at = entries.findIndex((entry) => entry === document.activeElement);
-  const next = { ArrowDown: (at + 1) % entries.length, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+  const next = { ArrowDown: (at + 1) % entries.length, ArrowUp: Math.max(at, 0) - 1, Home: 0, End: -1 }[event.key];
   if (next === undefined) return;
   event.preventDefault();
   event.stopPropagation();
