@@ -75,11 +75,17 @@ test('the dashboard’s figures come in one file more, without what draws charts
 test('signing in, other lists, forms and pages of records come in few files, each with what it needs', () => {
   const list = ['app', 'contract', 'dashboard', 'index', 'lists', 'pages'];
   const form = [...list, 'fields', 'forms', 'inputs', 'outbox', 'search'];
+  const record = [...form, 'records', 'sign-in'];
   expect({ signIn: needsOf('sign-in'), list: needsOf('pages'), form: needsOf('forms'), record: needsOf('records') }).toEqual({
     signIn: ['app', 'contract', 'dashboard', 'fields', 'index', 'lists', 'sign-in'],
     list,
     form: form.toSorted(),
-    record: [...form, 'records', 'sign-in'].toSorted(),
+    record: record.toSorted(),
+  });
+  expect({ imports: needsOf('imports'), notifications: needsOf('notifications'), plain: needsOf('plain-records') }).toEqual({
+    imports: [...record, 'imports'].toSorted(),
+    notifications: [...record, 'notifications'].toSorted(),
+    plain: [...record, 'kinds', 'plain-records'].toSorted(),
   });
 });
 

@@ -32,6 +32,6 @@ export const LATER_CHUNKS = [
   { name: 'plain-records', test: /areas\/(\w+\/page\/(contact|lane)|ports\/port)-page\.tsx$/ },
   { name: 'offline', test: /areas\/\w+\/(offline|outbox)\/|keep-pocket\.ts$|app\/offline\/offline-today\.tsx$/ },
   { name: 'imports', test: /areas\/(\w+\/import|ports)\/[\w-]+-imports\.tsx$/ },
-  { name: 'notifications', test: /notifications\/panel\/[\w-]+\.tsx$/ },
+  { name: 'notifications', test: /notifications\/panel\/notification-(popover|list)\.tsx$/ },
   { name: 'account', test: /\/(profile|workspace|accounts|permissions|log|first-password|second-factor)-page\.tsx$/ },
 ];
