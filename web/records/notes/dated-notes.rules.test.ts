@@ -36,7 +36,15 @@ it('shows a note that is being sent once, also when news of it comes before the 
     stored: isShown({}),
     otherText: isShown({ text: 'Promised a quote' }),
     ofSomebodyElse: isShown({ createdBy: 'u2' }),
-    saidAgainLater: isShown({ madeAt: '2026-11-21T09:00:06.000Z' }),
+    byAClockThatIsAhead: isShown({ madeAt: '2026-11-21T09:04:00.000Z' }),
+    saidAgainLater: isShown({ madeAt: '2026-11-21T09:06:00.000Z' }),
     notBeingSent: isShown({ isSending: false }),
-  }).toEqual({ stored: false, otherText: true, ofSomebodyElse: true, saidAgainLater: true, notBeingSent: true });
+  }).toEqual({
+    stored: false,
+    byAClockThatIsAhead: false,
+    otherText: true,
+    ofSomebodyElse: true,
+    saidAgainLater: true,
+    notBeingSent: true,
+  });
 });

@@ -21,9 +21,12 @@ export function isOlder(note: RecordNote, parts: readonly NotesPart[]): boolean 
   return last?.next !== undefined && note._id < last.next;
 }
 
+/** By how much the clocks of device and server may differ. */
+const SLACK_MS = 300_000;
+
 /** Leaves out what is stored and shown already, because news of it came before the answer to its send. */
 export function withoutArrived(unsent: readonly UnsentNote[], entries: readonly RecordNote[]): UnsentNote[] {
   const isSame = (note: RecordNote, { text, createdBy, madeAt }: UnsentNote) =>
-    note.text === text && note.createdBy === createdBy && note.createdAt >= madeAt;
+    note.text === text && note.createdBy === createdBy && Date.parse(note.createdAt) + SLACK_MS >= Date.parse(madeAt);
   return unsent.filter((each) => !each.isSending || !entries.some((note) => isSame(note, each)));
 }
