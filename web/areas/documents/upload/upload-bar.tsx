@@ -22,8 +22,8 @@ function Bar({ uploads }: { uploads: readonly Upload[] }) {
   const isFinal = !uploads.some(isUnfinished);
   useEffect(() => {
     if (!isOver || isOpen) return undefined;
-    const timer = setTimeout(() => !isFinishedKept() && dismissFinished(), SHOWN_MS);
-    return () => clearTimeout(timer);
+    const timer = setInterval(() => !isFinishedKept() && dismissFinished(), SHOWN_MS);
+    return () => clearInterval(timer);
   }, [isOver, isOpen]);
 
   return createPortal(
