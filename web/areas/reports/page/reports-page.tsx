@@ -40,6 +40,7 @@ export function ReportsPage() {
       download.awaitFile(_id);
       await reloadRecent(queries);
     },
+    onError: download.clearStatus,
   });
   const refused = make.error instanceof ApiError ? problemsOf(make.error) : {};
 
@@ -78,7 +79,7 @@ export function ReportsPage() {
             }
           />
           <p role="status" className={classes.status}>
-            {!make.error && download.status}
+            {download.status}
           </p>
         </section>
         <div className={classes.recent}>

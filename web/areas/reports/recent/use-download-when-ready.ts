@@ -27,5 +27,5 @@ export function useDownloadWhenReady() {
     setStatus('Making the report. You can leave this page: it stays under Recent reports.');
   }
 
-  return { awaitFile, status };
+  return { awaitFile, status, clearStatus: () => setStatus('') };
 }
