@@ -1,12 +1,13 @@
 import { ActionIcon } from '@mantine/core';
-import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { isOverItself } from '../../ui/dialogs/over-itself.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 /** Leads back to where one came from, as to a list with its filters; `to` is where it leads without such a place. */
 export function BackArrow({ to, label }: { to: string; label: string }) {
   const router = useRouter();
   const navigate = useNavigate();
-  const canGoBack = useCanGoBack();
+  const canGoBack = useLocation({ select: ({ state }) => state.__TSR_index > (isOverItself(state) ? 1 : 0) });
   return (
     <ActionIcon aria-label={label} onClick={() => (canGoBack ? router.history.back() : void navigate({ to }))}>
       <Icon name="back" />

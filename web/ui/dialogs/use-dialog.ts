@@ -33,7 +33,8 @@ export function useEscapeAndBack(onClose: () => void, hasAddress = false): void 
     // Back from the first page of a tab would leave the app unasked, so that page is put below the dialog once more.
     const { href, state } = router.history.location;
     if (hasAddress || state.__TSR_index !== 0) return;
-    void router.navigate({ href, state: { isOverItself: true } as object, resetScroll: false, ignoreBlocker: true });
+    const kept = { state: { ...state, isOverItself: true }, resetScroll: false, hashScrollIntoView: false };
+    void router.navigate({ href, ...kept, ignoreBlocker: true });
   }, [router, hasAddress]);
   useEffect(() => {
     const hear = ({ key, isComposing, target }: KeyboardEvent) => {

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { isOverItself } from '../../../ui/dialogs/over-itself.ts';
 import classes from './profile-part.module.css';
 
 /** What the address of a part of the profile ends with, behind the '#'. */
@@ -13,7 +14,8 @@ export function ProfilePart({ name, children }: { name: ProfilePartName; childre
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever is led here once more gets the focus once more
   useEffect(() => {
-    if (!isMeant) return;
+    // A dialog over the page is no new way to it.
+    if (!isMeant || isOverItself(state)) return;
     // Once the shell has moved the focus to the new page.
     const timer = setTimeout(() => {
       const target = part.current?.querySelector<HTMLElement>('section, a, button');
