@@ -28,7 +28,11 @@ export const accessEndpoints = {
     path: '/api/access',
     summary:
       'What the signed-in user, or for Administrators any account, may do with a record, and why. `kind` is client, employee, event, task, document, checkIn or entry. 404 for what the asker may not see, as if there were none.',
-    query: z.object({ kind: requiredText(40, 'must be what a record is called'), id, account: id.optional() }),
+    query: z.object({
+      kind: requiredText(40, 'must be what a record is called').meta({ examples: ['client'] }),
+      id,
+      account: id.optional(),
+    }),
     reply: explanation,
   }),
 };

@@ -53,15 +53,33 @@ export type ApiKey = z.infer<typeof apiKey>;
 const madeKey = apiKey.extend({ key: z.string() });
 export type MadeKey = z.infer<typeof madeKey>;
 
-const keyDraft = z.object({
-  name: requiredText(60, KEY_MESSAGES.nameMissing),
-  access: z.enum(KEY_ACCESS),
-  areas: areas.min(1, KEY_MESSAGES.areasMissing).max(50).nullable().default(null),
-  accountId: id,
-  days: z.literal(KEY_DAYS).nullable(),
-  currentPassword: text(PASSWORD_MAX).optional(),
-  code: text(40).optional(),
-});
+const keyDraft = z
+  .object({
+    name: requiredText(60, KEY_MESSAGES.nameMissing),
+    access: z.enum(KEY_ACCESS),
+    areas: areas
+      .min(1, KEY_MESSAGES.areasMissing)
+      .max(50)
+      .nullable()
+      .default(null)
+      .meta({ description: 'What the key is for; null for everything that keys can be for.' }),
+    accountId: id,
+    days: z.literal(KEY_DAYS).nullable(),
+    currentPassword: text(PASSWORD_MAX).optional(),
+    code: text(40).optional(),
+  })
+  .meta({
+    examples: [
+      {
+        name: 'Website form',
+        access: 'write',
+        areas: ['clients'],
+        accountId: '01890000-0000-7000-8000-000000000000',
+        days: 365,
+        currentPassword: 'your password',
+      },
+    ],
+  });
 export type KeyDraft = z.output<typeof keyDraft>;
 
 export const keyEndpoints = {

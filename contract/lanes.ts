@@ -177,10 +177,14 @@ export const laneKind = defineKind('Lane', {
     detail: ['commodity', 'clientName'],
     page: '/lanes/:id',
   },
-  alsoInDraft: { loadPort: unlocode(LANE_MESSAGES.loadMissing), dischargePort: unlocode(LANE_MESSAGES.dischargeMissing), clientId: id },
+  alsoInDraft: {
+    loadPort: unlocode(LANE_MESSAGES.loadMissing),
+    dischargePort: unlocode(LANE_MESSAGES.dischargeMissing, 'AEJEA'),
+    clientId: id,
+  },
   alsoInChange: {
     loadPort: unlocode(LANE_MESSAGES.loadMissing).optional(),
-    dischargePort: unlocode(LANE_MESSAGES.dischargeMissing).optional(),
+    dischargePort: unlocode(LANE_MESSAGES.dischargeMissing, 'AEJEA').optional(),
   },
   bulk: (change) => change.pick({ volumeUnit: true }),
   calls: ({ list }) => ({

@@ -23,9 +23,16 @@ const UNLOCODE = /^[A-Z]{2}[A-Z2-9]{3}$/;
 export const spellCode = (typed: string): string => typed.replace(/[\s-]+/g, '').toUpperCase();
 export const isUnlocode = (code: string): boolean => UNLOCODE.test(code);
 
-/** A UN/LOCODE however it is written; `missing` is the message for a blank one. */
-export const unlocode = (missing: string) =>
-  requiredText(CODE_MAX, missing).transform(spellCode).refine(isUnlocode, PORT_MESSAGES.codeWrong);
+/** A UN/LOCODE however it is written; `missing` is the message for a blank one, `example` stands in the API's description. */
+export const unlocode = (missing: string, example = 'INNSA') =>
+  requiredText(CODE_MAX, missing)
+    .meta({
+      description:
+        'A UN/LOCODE: two letters for the country and three letters or digits from 2 to 9, in any case, also with a blank or hyphen.',
+      examples: [example],
+    })
+    .transform(spellCode)
+    .refine(isUnlocode, PORT_MESSAGES.codeWrong);
 
 export const PORT_FIELDS = defineFields({
   code: {

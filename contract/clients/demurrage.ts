@@ -57,8 +57,7 @@ const whole = (min: number, max: number) => {
 const tier = z.object({
   /** The last day of the tier; null for the last tier, which has none. */
   to: whole(1, DAY_MAX).nullable(),
-  /** Per day and container, a decimal text. */
-  rate: text(20),
+  rate: text(20).meta({ description: 'Per day and container, a decimal number as text.', examples: ['80.00'] }),
 });
 
 const phase = z.object({
@@ -79,7 +78,11 @@ export const demurrageCase = z
     direction: z.enum(DIRECTIONS),
     equipment: text(60),
     containers: whole(1, CONTAINERS_MAX),
-    currency: z.string().max(3).refine(isCurrency, 'must be a currency of ISO 4217 such as USD'),
+    currency: z
+      .string()
+      .max(3)
+      .refine(isCurrency, 'must be a currency of ISO 4217 such as USD')
+      .meta({ description: 'A currency of ISO 4217.', examples: ['USD'] }),
     counting: z.enum(COUNTINGS),
     weekend: z.enum(WEEKEND_NAMES),
     /** Days that are no working days beside the weekends. */

@@ -24,7 +24,9 @@ export const requiredText = (max: number, message = 'is required') =>
     .string(message)
     .max(max, { error: `must be at most ${max} characters`, abort: true })
     .refine((value) => value.isWellFormed(), WELL_FORMED)
-    .refine(isVisible, message);
+    .refine(isVisible, message)
+    // For the API's description, which can say no more of it.
+    .meta({ minLength: 1 });
 
 /** Optional text of a record: absent leaves it as it is, null or '' clears it. */
 export const optionalText = (max: number) => allowClearing(text(max));

@@ -16,7 +16,7 @@ export const importEndpoints = {
     path: '/api/imports',
     summary:
       'Begins an import of records of one `kind` (clients, contacts, lanes, ports, employees, tasks or ledger) with a CSV or Excel file; nothing is stored as a record before it is committed.',
-    query: z.object({ kind: text(40) }),
+    query: z.object({ kind: text(40).meta({ examples: ['clients'] }) }),
     upload: {
       field: 'file',
       maxBytes: IMPORT_MAX_BYTES,

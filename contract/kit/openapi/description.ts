@@ -13,6 +13,7 @@ export interface Schema {
   const?: unknown;
   enum?: readonly unknown[];
   default?: unknown;
+  examples?: readonly unknown[];
   minimum?: number;
   maximum?: number;
   multipleOf?: number;

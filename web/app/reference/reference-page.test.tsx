@@ -31,7 +31,7 @@ it('opens a call under an address of its own, with what it takes, answers and re
     'Refusals',
   ]);
   const [name] = screen.getAllByRole('listitem').filter(({ textContent }) => textContent?.startsWith('name'));
-  expect(name?.textContent).toMatch(/^namestringrequiredat most 120 characters/);
+  expect(name?.textContent).toMatch(/^namestringrequired1 to 120 characters/);
   expect(screen.getByText(`"${location.origin}/api/contacts"`, { exact: false }).tagName).toBe('PRE');
   await user.click(row);
   expect(address()).toBe('/help/api?area=contacts');
@@ -54,6 +54,13 @@ it('finds, says how many, and leads back from where nothing is found', async () 
   await user.click(screen.getByRole('button', { name: 'Show all calls' }));
   expect(address()).toBe('/help/api');
   expect(screen.getByText(/^\d{3} calls$/)).toBeDefined();
+});
+
+it('says of a call that needs a file that it is multipart', async () => {
+  await openReference('?call=checkins.addPhoto');
+  await screen.findByRole('button', { name: /^PUT\/api\/checkins\/\{id\}\/photo/ });
+  const headings = screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent);
+  expect(headings.filter((each) => each?.includes('multipart') || each?.includes('JSON'))).toEqual(['Body, multipart with a file']);
 });
 
 it('says that there is no network, and goes on when it is asked to', async () => {

@@ -3,6 +3,7 @@ import { AREA_TITLES, endpointsByArea } from '../../../endpoints.ts';
 import { describeApi } from './openapi.ts';
 
 interface Operation {
+  requestBody?: { content: Record<string, { schema: object }> };
   responses: Record<string, { $ref?: string }>;
   parameters: { name: string; in: string; description?: string; schema: { pattern?: string } }[];
 }
@@ -20,6 +21,28 @@ it.each([
 ])('says of %s what its file may be', (path, field, contentType) => {
   expect(paths[path]).toMatchObject({
     post: { requestBody: { content: { 'multipart/form-data': { encoding: { [field]: { contentType } } } } } },
+  });
+});
+
+it('takes JSON alone only where the file may be left out', () => {
+  const contentOf = (path: string, method: string) => paths[path]?.[method]?.requestBody?.content ?? {};
+  const photo = contentOf('/api/checkins/{id}/photo', 'put');
+  const documents = contentOf('/api/documents/{id}', 'post');
+  expect(
+    [contentOf('/api/clients', 'post'), contentOf('/api/checkins', 'post'), photo, documents].map((each) => Object.keys(each)),
+  ).toEqual([
+    ['application/json', 'multipart/form-data'],
+    ['application/json', 'multipart/form-data'],
+    ['multipart/form-data'],
+    ['multipart/form-data'],
+  ]);
+  expect(photo['multipart/form-data']?.schema).toMatchObject({
+    required: ['data', 'imageProof'],
+    properties: { data: { description: 'JSON as text.' } },
+  });
+  expect(documents['multipart/form-data']?.schema).toMatchObject({
+    required: ['file'],
+    properties: { type: { enum: expect.arrayContaining(['Important']), description: 'Instead of the same in `data`.' } },
   });
 });
 
@@ -48,17 +71,37 @@ it('says of a field what forms call it, and of a required one what it must be', 
   expect(ClientDraft?.properties).toMatchObject({ email: { title: 'Email', format: 'email', maxLength: 254 } });
   expect(CheckInDraft?.properties).toMatchObject({
     eventType: { enum: expect.arrayContaining(['site_visit']) },
-    date: { description: expect.stringContaining('YYYY-MM-DD') },
+    date: { description: expect.stringMatching(/1900 to 2100.*YYYY-MM-DD/) },
     time: { description: expect.stringContaining('HH:MM') },
     clientId: { format: 'uuid' },
   });
+  expect(CheckInDraft?.properties.eventType).not.toHaveProperty('minLength');
   expect(CheckInDraft?.properties.eventType).not.toHaveProperty('maxLength');
+  expect(ClientDraft?.properties.companyName).toMatchObject({ minLength: 1, maxLength: 300 });
 });
 
 it('says what the parameters of lists mean, and no bounds that bound nothing', () => {
-  const limit = paths['/api/lanes']?.get?.parameters.find(({ name }) => name === 'limit');
-  expect(limit?.description).toBe('How many at most, 1 to 200.');
+  const limitOf = (path: string) => paths[path]?.get?.parameters.find(({ name }) => name === 'limit');
+  expect(limitOf('/api/lanes')?.description).toBe('How many at most, 1 to 200.');
+  expect(limitOf('/api/lanes/count')?.description).toMatch(/^Of how many rows a page is, 1 to 200: `pages` depends on it/);
   expect(JSON.stringify({ paths, components })).not.toMatch(/9007199254740991|x-labels/);
+});
+
+it('has an example of what its type alone does not describe', () => {
+  const { LaneDraft, LaneChange, PortDraft } = components.schemas;
+  expect(PortDraft?.properties.code).toMatchObject({ description: expect.stringContaining('UN/LOCODE'), examples: ['INNSA'] });
+  for (const lane of [LaneDraft, LaneChange])
+    expect(lane?.properties).toMatchObject({ loadPort: { examples: ['INNSA'] }, dischargePort: { examples: ['AEJEA'] } });
+  expect(paths['/api/clients/{id}/demurrage']?.post?.requestBody?.content['application/json']?.schema).toMatchObject({
+    properties: {
+      currency: { examples: ['USD'] },
+      phases: { items: { properties: { tiers: { items: { properties: { rate: { examples: ['80.00'] } } } } } } },
+    },
+  });
+  expect(paths['/api/access']?.get?.parameters.find(({ name }) => name === 'kind')?.schema).toMatchObject({ examples: ['client'] });
+  expect(paths['/api/keys']?.post?.requestBody?.content['application/json']?.schema).toMatchObject({
+    examples: [{ areas: ['clients'], currentPassword: expect.any(String) }],
+  });
 });
 
 it('says its licence', () => {

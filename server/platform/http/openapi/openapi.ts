@@ -2,8 +2,7 @@ import { type Endpoint, REPEAT_KEY_HEADER, REPEATED_HEADER } from '@fairlead/con
 import { ERROR_STATUS, type ErrorCode, errorReply } from '@fairlead/contract/kit/errors';
 import { keyScope } from '@fairlead/contract/kit/keys/areas';
 import { listRefusals } from '@fairlead/contract/kit/refusals';
-import type { z } from 'zod';
-import { PARAMETER_WORDS } from './parameter-words.ts';
+import { wordsOf } from './parameter-words.ts';
 import { isNothing, type Json, type Schemas, schemaOf } from './schemas.ts';
 
 /** Every endpoint by area, and what the description calls the areas, in the order in which it lists them. */
@@ -110,8 +109,8 @@ function operation(area: string, name: string, endpoint: Endpoint, schemas: Sche
     summary: endpoint.summary,
     security: security(endpoint),
     parameters: [
-      ...parameters('path', endpoint.params).map((each) => withoutFixedWords(each, endpoint.path, allPaths)),
-      ...parameters('query', endpoint.query),
+      ...parameters('path', endpoint).map((each) => withoutFixedWords(each, endpoint.path, allPaths)),
+      ...parameters('query', endpoint),
       ...(endpoint.isRepeatable && endpoint.repeatKey === undefined ? [{ $ref: '#/components/parameters/RepeatKey' }] : []),
     ],
     ...requestBody(endpoint, schemas),
@@ -128,13 +127,15 @@ function security(endpoint: Endpoint): Json[] {
   return endpoint.public ? [] : [{ session: [] }, ...(scope === undefined ? [] : [{ key: [scope] }])];
 }
 
-function parameters(place: 'path' | 'query', schema: z.ZodType): Json[] {
-  const { properties = {}, required = [] } = schemaOf(schema, {}) as { properties?: Record<string, Json>; required?: string[] };
+function parameters(place: 'path' | 'query', { path, params, query }: Endpoint): Json[] {
+  const schema = schemaOf(place === 'path' ? params : query, {}) as { properties?: Record<string, Json>; required?: string[] };
+  const { properties = {}, required = [] } = schema;
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    ...(place === 'query' && PARAMETER_WORDS[name] !== undefined && { description: PARAMETER_WORDS[name] }),
+    // Undefined is left out of the JSON.
+    description: place === 'query' ? wordsOf(name, path) : undefined,
     schema: property,
   }));
 }
@@ -158,14 +159,15 @@ function requestBody({ body, upload }: Endpoint, schemas: Schemas): Json {
   if (!hasBody && !upload) return {};
   const schema = schemaOf(body, schemas);
   const content: Json = {};
-  if (hasBody) content['application/json'] = { schema };
+  if (hasBody && !upload?.required) content['application/json'] = { schema };
   if (upload) {
     const { field, maxBytes, mediaTypes = ['image/*'], parts } = upload;
     const properties: Json = {
       [field]: { type: 'string', contentMediaType: 'application/octet-stream', description: `At most ${maxBytes} bytes.` },
     };
-    if (hasBody) properties.data = { ...schema, description: 'The same JSON as text.' };
-    for (const name of parts ?? []) properties[name] = { type: 'string', description: 'Instead of the same in `data`.' };
+    const fields = (schema.properties ?? {}) as Record<string, Json>;
+    for (const name of parts ?? []) properties[name] = { ...fields[name], description: 'Instead of the same in `data`.' };
+    if (hasBody) properties.data = { ...schema, description: upload.required ? 'JSON as text.' : 'The same JSON as text.' };
     const required = [...(hasBody && !parts ? ['data'] : []), ...(upload.required ? [field] : [])];
     content['multipart/form-data'] = {
       schema: { type: 'object', properties, required },

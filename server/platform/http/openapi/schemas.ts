@@ -33,15 +33,15 @@ const explain =
 function narrowText({ in: first, out }: z.ZodPipe): Json {
   if (!(first instanceof z.ZodString) || out instanceof z.ZodTransform) return {};
   const { $schema: _, ...narrow } = z.toJSONSchema(out as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Json;
-  // The first check's bound is only there so that no long text is checked.
-  return { maxLength: undefined, ...narrow };
+  // The first check's bounds are only there so that no blank and no long text is checked further.
+  return { minLength: undefined, maxLength: undefined, ...narrow };
 }
 
 const patternOf = (schema: z.ZodType) => (z.toJSONSchema(schema, { io: 'input' }) as { pattern?: string }).pattern ?? '';
 
 /** What a pattern means that many fields have. */
 const MEANINGS = new Map<unknown, Json>([
-  [patternOf(day), { description: 'A day, `YYYY-MM-DD`; a date-time is cut to its day.' }],
+  [patternOf(day), { description: 'A day from 1900 to 2100, `YYYY-MM-DD`; a date-time is cut to its day.' }],
   [patternOf(timeOfDay), { description: 'A time of the clock, `HH:MM`.' }],
   [patternOf(emailAddress), { format: 'email' }],
 ]);
