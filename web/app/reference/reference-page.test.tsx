@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { descriptionEndpoint } from '@fairlead/contract/kit/openapi/description';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../testing/render-page.tsx';
@@ -54,6 +54,14 @@ it('finds, says how many, and leads back from where nothing is found', async () 
   await user.click(screen.getByRole('button', { name: 'Show all calls' }));
   expect(address()).toBe('/help/api');
   expect(screen.getByText(/^\d{3} calls$/)).toBeDefined();
+});
+
+it('keeps what is chosen while a search waits for a pause', async () => {
+  const { user, address } = await openReference();
+  await user.type(await screen.findByRole('searchbox', { name: 'Search the calls' }), 'vcard');
+  await user.click(screen.getByText('For API keys'));
+  expect(address()).toBe('/help/api?keys=yes');
+  await waitFor(() => expect(address()).toBe('/help/api?keys=yes&search=vcard'));
 });
 
 it('says of a call that needs a file that it is multipart', async () => {

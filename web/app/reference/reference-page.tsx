@@ -38,8 +38,14 @@ export function ReferencePage() {
   const description = useQuery(descriptionQuery());
   const address = useSearch({ strict: false }) as Address;
   const navigate = useNavigate();
+  // A search comes some time after it was typed, when another choice may have been made.
   const change = (changed: Address) =>
-    void navigate({ to: paths.apiReference, search: { ...address, ...changed } as never, replace: true, resetScroll: false });
+    void navigate({
+      to: paths.apiReference,
+      search: ((before: Address) => ({ ...before, ...changed })) as never,
+      replace: true,
+      resetScroll: false,
+    });
   const groups = useMemo(() => (description.data ? groupCalls(description.data) : []), [description.data]);
   const { search = '', area = '' } = address;
   const view = { search, area: groups.some((group) => group.area === area) ? area : '', isForKeys: address.keys === 'yes' };
