@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { isOverItself } from '../../ui/dialogs/over-itself.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { isOverItself } from '../../ui/page/over-itself.ts';
 
 /** Leads back to where one came from, as to a list with its filters; `to` is where it leads without such a place. */
 export function BackArrow({ to, label }: { to: string; label: string }) {

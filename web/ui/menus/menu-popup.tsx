@@ -29,7 +29,7 @@ interface MenuPopupProps {
 /** Arrows go on at the other end. */
 function moveByKeys(event: KeyboardEvent<HTMLElement>) {
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')];
-  const at = entries.findIndex((entry) => entry === document.activeElement);
+  const at = entries.indexOf(document.activeElement as HTMLElement);
   const next = { ArrowDown: (at + 1) % entries.length, ArrowUp: Math.max(at, 0) - 1, Home: 0, End: -1 }[event.key];
   if (next === undefined) return;
   event.preventDefault();

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { isOverItself } from '../../../ui/dialogs/over-itself.ts';
+import { isOverItself } from '../../../ui/page/over-itself.ts';
 import classes from './profile-part.module.css';
 
 /** What the address of a part of the profile ends with, behind the '#'. */
@@ -12,7 +12,6 @@ export function ProfilePart({ name, children }: { name: ProfilePartName; childre
   const { hash, state } = useLocation();
   const isMeant = hash === name;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever is led here once more gets the focus once more
   useEffect(() => {
     // A dialog over the page is no new way to it.
     if (!isMeant || isOverItself(state)) return;
