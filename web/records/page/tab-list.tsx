@@ -32,6 +32,7 @@ export function useTabList<Row extends ListedRow, View extends ListView>(
     void navigate({
       to: '.',
       search: ((before: object) => ({ ...before, page: undefined, cursor: undefined, ...next })) as never,
+      state: true,
       replace: true,
       resetScroll: false,
     });

@@ -7,6 +7,6 @@ export function useTab<Key extends string>(tabs: readonly { key: Key }[], path: 
   const first = tabs[0]?.key as Key;
   const active = tabs.find(({ key }) => key === tab)?.key ?? first;
   const show = (key: Key) =>
-    void navigate({ to: path, search: (key === first ? {} : { tab: key }) as never, replace: true, resetScroll: false });
+    void navigate({ to: path, search: (key === first ? {} : { tab: key }) as never, state: true, replace: true, resetScroll: false });
   return [active, show] as const;
 }

@@ -9,6 +9,7 @@ export function usePeriod(usual: Span, firstDay = today()) {
   const show = (period: Period) =>
     void navigate({
       search: ((before: object) => ({ ...before, ...addressOf(period, usual, firstDay) })) as never,
+      state: true,
       replace: true,
       resetScroll: false,
     });
