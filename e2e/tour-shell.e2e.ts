@@ -294,7 +294,11 @@ test('beside the wide sidebar of a small laptop every list shows what names its 
     ...['/profile/accounts', '/profile/deleted'],
   ]) {
     await page.goto(path);
-    const name = page.locator('tbody tr').first().locator('[data-phone="primary"]');
+    // A visit is named by its client.
+    const name = page
+      .locator('tbody tr')
+      .first()
+      .locator(path === '/checkins' ? '[data-column="client"]' : '[data-phone="primary"]');
     await expect(name, path).toBeVisible();
     expect((await name.boundingBox())?.width, path).toBeGreaterThanOrEqual(160);
     const cut = (heads: Element[]) => heads.filter((head) => head.scrollWidth > head.clientWidth).map((head) => head.textContent);

@@ -19,7 +19,7 @@ export const CLIENT_FILTER: FilterControl = {
 
 /** The client of a list's row, leading to this tab of its page or to the first. */
 export const ClientCell = ({ id, name, tab }: { id: string; name: string; tab?: string }) => (
-  <Link to={paths.client(id)} search={{ tab } as never} className="link two-lines" title={name}>
+  <Link to={paths.client(id)} search={{ tab } as never} className="link two-lines" dir="auto" title={name}>
     {name}
   </Link>
 );

@@ -64,7 +64,7 @@ export const OWNER_COLUMN: ListColumn<ListedDocument> = {
   header: 'Owner',
   phone: 'secondary',
   cell: (document) => (
-    <Link to={ownerPath(document)} search={{ tab: 'documents' } as never} className="link two-lines" title={document.ownerName}>
+    <Link to={ownerPath(document)} search={{ tab: 'documents' } as never} className="link two-lines" dir="auto" title={document.ownerName}>
       {document.ownerName}
     </Link>
   ),
