@@ -56,7 +56,9 @@ const whole = (min: number, max: number) => {
 
 const tier = z.object({
   /** The last day of the tier; null for the last tier, which has none. */
-  to: whole(1, DAY_MAX).nullable(),
+  to: whole(1, DAY_MAX)
+    .nullable()
+    .meta({ description: 'The last day of the tier; null for the last tier.', examples: [null] }),
   rate: text(20).meta({ description: 'Per day and container, a decimal number as text.', examples: ['80.00'] }),
 });
 

@@ -68,7 +68,8 @@ export const mergeQuestion = z.object({
   ids: z
     .array(id)
     .min(1)
-    .max(MERGED_MOST - 1),
+    .max(MERGED_MOST - 1)
+    .meta({ description: 'Other clients than keepId.', examples: [['01890000-0000-7000-8000-000000000001']] }),
   values: clientChange.omit({ version: true }),
   versions: z
     .record(id, version)

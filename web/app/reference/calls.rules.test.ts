@@ -46,6 +46,14 @@ it('knows how a call is answered and refused', () => {
   expect(callOf('sign-in.login')).toMatchObject({ isPublic: true, scope: undefined });
 });
 
+it('shows texts and lists that the server takes', () => {
+  const exampleOf = (id: string) => sampleOf(callOf(id).bodies[0]?.[1] ?? {}, schemas);
+  expect(exampleOf('sign-in.resetPassword')).toMatchObject({ newPassword: 'Text example'.slice(0, 8) });
+  expect(exampleOf('clients.printDemurrage')).toMatchObject({ phases: [{ tiers: [{ to: null }] }] });
+  const merge = exampleOf('clients.merge') as { keepId: string; ids: string[] };
+  expect(merge.ids).not.toContain(merge.keepId);
+});
+
 it('says what a parameter means with its value, and no pattern that only tells a path from others', () => {
   const [id] = callOf('contacts.get').parameters;
   expect(id).toMatchObject({ name: 'id', in: 'path', required: true });

@@ -25,7 +25,10 @@ export function sampleOf(schema: Schema, schemas: Schemas, depth = 0): unknown {
   if (type === 'array') return depth > DEEPEST ? [] : [sampleOf(rest.items ?? {}, schemas, depth + 1)];
   if (type === 'boolean') return true;
   if (type === 'integer' || type === 'number') return Math.min(Math.max(1, rest.minimum ?? 1), rest.maximum ?? 1);
-  return SAMPLES[format] ?? (pattern === undefined ? (name ?? 'Text').slice(0, rest.maxLength) : matching(pattern));
+  return (
+    SAMPLES[format] ??
+    (pattern === undefined ? (name ?? 'Text').padEnd(rest.minLength ?? 0, ' example').slice(0, rest.maxLength) : matching(pattern))
+  );
 }
 
 const matching = (pattern: string) => GUESSES.find((each) => new RegExp(pattern, 'u').test(each)) ?? 'text';
