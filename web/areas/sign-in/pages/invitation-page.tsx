@@ -64,7 +64,10 @@ export function InvitationPage() {
   }
   const { username, role, secondStep } = invitation.data;
   return (
-    <PublicFrame title={`Welcome, ${username}`} lead={`You were invited to Fairlead as ${role}. Choose a password to begin.`}>
+    <PublicFrame
+      title={`Welcome, ${username}`}
+      lead={`You were invited to Fairlead as ${role === 'Administrator' ? 'an' : 'a'} ${role}. Choose a password to begin.`}
+    >
       {secondStep && <p>{SECOND_STEP[secondStep]}</p>}
       <NewPasswordForm
         username={username}
