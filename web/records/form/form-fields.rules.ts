@@ -4,6 +4,7 @@ import type { ZodType } from 'zod';
 import { monthDayYear } from '../../ui/dates/date-days.ts';
 import type { FormValues, MergeUnit, Named } from './form-kind.ts';
 import { bodyValue, changedEntries, inFormOrder, problemsIn, REQUIRED, withoutBlanks } from './form-values.rules.ts';
+import { numberText } from './typed-decimal.rules.ts';
 
 /** What a form holds of a field: text as typed, unless it is chosen or ticked. */
 type FormValue<F> = F extends { kind: 'flag' }
@@ -124,6 +125,7 @@ function storedValue(field: Field, name: string, stored: Readonly<Record<string,
   const value = stored[name];
   if (field.kind === 'flag') return value === true;
   if (field.kind === 'reference') return { _id: value ?? '', name: (field.named && stored[field.named]) ?? '' };
+  if (field.kind === 'number' && typeof value === 'number') return numberText(field, value);
   if (field.kind !== 'references') return String(value ?? '');
   const names = (field.named ? stored[field.named] : undefined) as (string | null)[] | undefined;
   return (value as string[]).map((_id, at) => ({ _id, name: names?.[at] ?? 'someone unknown' }));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAmountUnclear, isSeparated, isUnclear, readAmount, readDecimal, readTyped } from './typed-decimal.rules.ts';
+import { isAmountUnclear, isSeparated, isUnclear, numberText, readAmount, readDecimal, readTyped } from './typed-decimal.rules.ts';
 
 it.each([
   ['12,50', 'USD', '12.50'],
@@ -75,10 +75,11 @@ it.each([
   [MONEY, '0,00', 0],
   [MONEY, '-1', -1],
   [VOLUME, '12,5', 12.5],
-  [VOLUME, '1.125', 1.125],
+  [VOLUME, '1.1250', 1.125],
   [VOLUME, '0.0000001', 1e-7],
   [DEGREES, '15,4', 15.4],
   [DEGREES, '-15,400', -15.4],
+  [DEGREES, '18.945', 18.945],
   [DEGREES, '−15.4', -15.4],
   [DAYS, '30', 30],
   [DAYS, '30,5', 30.5],
@@ -93,6 +94,7 @@ it.each([
   [MONEY, '1 200,50', true],
   [MONEY, '12,50,000', true],
   [VOLUME, '1,500', true],
+  [VOLUME, '1.500', true],
   [DAYS, '1.000', true],
   [DAYS, '1,000', true],
   [MONEY, '١٢', false],
@@ -102,4 +104,13 @@ it.each([
   [DEGREES, '-', false],
 ])('of %o %j stays a text, and its separators are why: %j', (field, typed, isWhy) => {
   expect([readTyped(field, typed), isSeparated(typed)]).toEqual([typed, isWhy]);
+});
+
+it.each([
+  [VOLUME, 15.125, '15.1250'],
+  [VOLUME, 0.125, '0.125'],
+  [VOLUME, 1500, '1500'],
+  [DEGREES, 18.945, '18.945'],
+])('of %o shows the stored %s as %j, which is read as the same', (field, stored, text) => {
+  expect([numberText(field, stored), readTyped(field, text)]).toEqual([text, stored]);
 });

@@ -36,8 +36,14 @@ export function readTyped(field: NumberField, typed: string): number | string {
   const plain = isShort ? figures.replace(/^(\d+),(\d+)$/, '$1.$2') : readDecimal(figures, isMoney ? MONEY_DECIMALS : NUMBER_DECIMALS);
   const read = `${minus && '-'}${plain}`;
   const number = /[^\d.e+-]/i.test(plain) ? Number.NaN : Number(read);
-  const isAsked = (isMoney || field.isWhole === true) && hasGroups(plain);
+  const isAsked = !isShort && hasGroups(plain);
   return figures === '' || Number.isNaN(number) || isAsked ? typed.trim() : number;
+}
+
+/** A stored number as a text that is read as the same number: '15.125' would be asked about, '15.1250' is not. */
+export function numberText(field: NumberField, value: number): string {
+  const text = String(value);
+  return readTyped(field, text) === value ? text : `${text}0`;
 }
 
 /** Whether the separators of what was read are the reason that it is no number. */

@@ -3,6 +3,7 @@ import { CLIENT_GROUPS } from '@fairlead/contract/clients/page';
 import { describe, expect, it } from 'vitest';
 import { placeOf, summarize } from '../../../records/form/form-values.rules.ts';
 import { SEPARATORS } from '../../../records/form/typed-decimal.rules.ts';
+import { siteValues } from '../sites/site.rules.ts';
 import { addedBody, blankValues, type ClientValues, changedBody, isAsked, problemsOf } from './client-form.rules.ts';
 import { CLIENT_FORM } from './client-form.ts';
 
@@ -89,8 +90,14 @@ describe('what is wrong', () => {
     [{ sites: [{ ...site, latitude: '91' }] }, 'sites.0.latitude', 'must be from -90 to 90'],
     [{ sites: [{ ...site, longitude: '' }] }, 'sites.0.longitude', 'must be a number'],
     [{ sites: [{ ...site, radius: '1,500' }] }, 'sites.0.radius', SEPARATORS],
+    [{ sites: [{ ...site, radius: '15.000' }] }, 'sites.0.radius', SEPARATORS],
   ] as [Partial<ClientValues>, string, string][])('%j: %s %s', (part, field, message) => {
     expect(problemsOf(filled(part))).toEqual({ [field]: message });
+  });
+
+  it('asks nothing about a stored site with three decimals', () => {
+    const stored = { name: 'Jetty', latitude: 15.401, longitude: 73.802, radius: 15.125 };
+    expect(problemsOf(filled({ sites: [siteValues(stored)] }))).toEqual({});
   });
 
   it('reads decimal commas: what is sent, reviewed and compared is the same as with points', () => {

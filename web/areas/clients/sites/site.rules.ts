@@ -1,6 +1,8 @@
 import { CLIENT_FIELDS, SITE_RADIUS_DEFAULT, type Site } from '@fairlead/contract/clients';
 import { formatCoordinates } from '../../../platform/geolocation.ts';
-import { readTyped } from '../../../records/form/typed-decimal.rules.ts';
+import { numberText, readTyped } from '../../../records/form/typed-decimal.rules.ts';
+
+const { of: FIELDS } = CLIENT_FIELDS.sites;
 
 /** A site as it is typed. Degrees in WGS 84, `radius` in metres. */
 export type SiteValues = Record<'name' | 'latitude' | 'longitude' | 'radius', string>;
@@ -30,10 +32,9 @@ export const siteValues = (site: Site): SiteValues => ({
   name: site.name,
   latitude: String(site.latitude),
   longitude: String(site.longitude),
-  radius: String(site.radius),
+  radius: numberText(FIELDS.radius, site.radius),
 });
 
-const { of: FIELDS } = CLIENT_FIELDS.sites;
 const read = (part: Exclude<keyof SiteValues, 'name'>, typed: string | number) => readTyped(FIELDS[part], String(typed));
 
 /** What goes to the server. A blank radius is the usual one; other blanks stay blank, for the contract to refuse. */

@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
+import { laneForm } from './lane-form.ts';
 import { useLaneDialogs } from './use-lane-dialogs.tsx';
 
 type User = Awaited<ReturnType<typeof renderPage>>['user'];
@@ -62,6 +63,12 @@ it('a lane is sent by the codes of two different ports, and a volume with its un
   expect(server.callsTo(laneEndpoints.create).map(({ body }) => body)).toEqual([
     { clientId: KONKAN._id, loadPort: 'INNSA', dischargePort: 'NLRTM', volume: 40, volumeUnit: 'TEU' },
   ]);
+});
+
+it('asks nothing about a stored volume with three decimals', () => {
+  const { valuesOf, problemsOf } = laneForm(KONKAN, false);
+  const stored = valuesOf({ ...RICE, volume: 15.125, volumeUnit: 'TEU' });
+  expect(problemsOf(stored, stored)).toEqual({});
 });
 
 it.each([
