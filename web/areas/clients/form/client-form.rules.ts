@@ -129,7 +129,7 @@ export const CLIENT_UNITS: MergeUnit<ClientValues>[] = [
     name: 'sites',
     label: 'Sites',
     fields: ['sites'],
-    keyOf: ({ sites }) => JSON.stringify(sites.map(({ name, latitude, longitude, radius }) => [name, latitude, longitude, radius])),
+    keyOf: ({ sites }) => JSON.stringify(sites.map(siteBody)),
     textOf: ({ sites }) => sitesText(sites),
   },
 ];
