@@ -24,4 +24,5 @@ it('shows a position in degrees, and what is none yet as typed', () => {
   expect(positionText({ latitude: '91', longitude: '73.8' })).toBe('91, 73.8');
   expect(positionText({ latitude: '', longitude: '73.8' })).toBe(', 73.8');
   expect(radiusText('1500')).toBe('within 1,500 m');
+  expect(radiusText(' ')).toBe('within 300 m');
 });

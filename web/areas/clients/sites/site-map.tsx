@@ -1,6 +1,6 @@
 import { MapView } from '../../../ui/map/map-view.tsx';
 import { useTiles } from '../../settings/public/use-tiles.ts';
-import { placeOf, type SiteValues, typePosition } from './site.rules.ts';
+import { placeOf, radiusOf, type SiteValues, typePosition } from './site.rules.ts';
 
 const HEIGHT = 260;
 
@@ -25,7 +25,7 @@ export function SiteMap({ name, site, onMove }: SiteMapProps) {
         pin={{
           label: `${name}: drag it to move it`,
           at: placeOf(site) ?? null,
-          radius: Math.max(Number(site.radius) || 0, 0),
+          radius: Math.max(Number(radiusOf(site.radius)) || 0, 0),
           onMove: (place) => onMove(typePosition(place)),
         }}
       />

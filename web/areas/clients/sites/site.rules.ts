@@ -37,11 +37,13 @@ export const siteValues = (site: Site): SiteValues => ({
 
 const read = (part: Exclude<keyof SiteValues, 'name'>, typed: string | number) => readTyped(FIELDS[part], String(typed));
 
-/** What goes to the server. A blank radius is the usual one; other blanks stay blank, for the contract to refuse. */
+/** In metres; a blank radius is the usual one. What can't be read stays as it was typed. */
+export const radiusOf = (radius: string | number) => (`${radius}`.trim() === '' ? SITE_RADIUS_DEFAULT : read('radius', radius));
+
+/** What goes to the server. Blanks but that of the radius stay blank, for the contract to refuse. */
 export function siteBody(site: SiteValues) {
   const degrees = (part: 'latitude' | 'longitude') => (site[part].trim() === '' ? null : read(part, site[part]));
-  const radius = site.radius.trim() === '' ? SITE_RADIUS_DEFAULT : read('radius', site.radius);
-  return { name: site.name, latitude: degrees('latitude'), longitude: degrees('longitude'), radius };
+  return { name: site.name, latitude: degrees('latitude'), longitude: degrees('longitude'), radius: radiusOf(site.radius) };
 }
 
 /** Where a site is; undefined while its position is incomplete. */
@@ -58,7 +60,7 @@ export function positionText(site: Pick<SiteValues | Site, 'latitude' | 'longitu
 }
 
 /** As in 'within 300 m'. */
-export const radiusText = (radius: string | number) => `within ${read('radius', radius).toLocaleString('en-US')} m`;
+export const radiusText = (radius: string | number) => `within ${radiusOf(radius).toLocaleString('en-US')} m`;
 
 /** All of a client's sites, a line each. */
 export function sitesText(sites: readonly (SiteValues | Site)[]): string {
