@@ -14,7 +14,7 @@ import { FormError } from '../../../ui/forms/form-error.tsx';
 import { FormSheet } from '../../../ui/forms/form-sheet.tsx';
 import { problemsOf, valuesOf } from '../form/client-form.rules.ts';
 import { CLIENT_FORM } from '../form/client-form.ts';
-import { BLANK_SITE, NUMERIC, positionText, SITE_PARTS, type SiteValues, typePosition } from './site.rules.ts';
+import { BLANK_SITE, numericInput, positionText, SITE_PARTS, type SiteValues, typePosition } from './site.rules.ts';
 import classes from './site-dialog.module.css';
 
 const SiteMap = lazyPart(() => import('./site-map.tsx'), 'SiteMap');
@@ -108,7 +108,7 @@ export function SiteDialog({ client, index, proposed, onClose }: SiteDialogProps
                 key={part}
                 id={idOf(part)}
                 label={label}
-                {...NUMERIC}
+                {...numericInput(part)}
                 value={site[part]}
                 onChange={(event) => change({ [part]: event.currentTarget.value })}
                 error={problemOf(part)}

@@ -6,7 +6,7 @@ import type { FieldInputProps } from '../../../records/form/form-kind.ts';
 import { PositionButton } from '../../../records/position/position-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { ClientValues } from '../form/client-form.rules.ts';
-import { BLANK_SITE, NUMERIC, SITE_PARTS, type SiteValues, typePosition } from './site.rules.ts';
+import { BLANK_SITE, numericInput, SITE_PARTS, type SiteValues, typePosition } from './site.rules.ts';
 import classes from './site-editor.module.css';
 
 const SiteMap = lazyPart(() => import('./site-map.tsx'), 'SiteMap');
@@ -33,7 +33,7 @@ export function SiteEditor({ values: { sites }, onChange, problems }: FieldInput
               key={part}
               id={`client-sites-${index}-${part}`}
               label={label}
-              {...(part === 'name' ? { maxLength: 160, required: true } : NUMERIC)}
+              {...(part === 'name' ? { maxLength: 160, required: true } : numericInput(part))}
               value={site[part]}
               onChange={(event) => set(index, part, event.currentTarget.value)}
               error={problems[`sites.${index}.${part}`]}

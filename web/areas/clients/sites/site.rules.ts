@@ -16,8 +16,9 @@ export const SITE_PARTS = [
   { part: 'radius', label: 'Radius (m)' },
 ] as const;
 
-/** The inputs of all but the name. */
-export const NUMERIC = { inputMode: 'decimal', autoComplete: 'off' } as const;
+/** The input of a part that is a number. Some phones' keypads of decimals have no minus, which degrees may need. */
+export const numericInput = (part: keyof SiteValues) =>
+  ({ inputMode: part === 'radius' ? 'decimal' : 'text', autoComplete: 'off' }) as const;
 
 /** A millionth of a degree is a tenth of a metre. */
 const DECIMALS = 6;
