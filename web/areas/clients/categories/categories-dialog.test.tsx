@@ -165,3 +165,20 @@ it('keeps what is typed into a category while others are opened, added and delet
   await waitFor(() => expect([screen.queryByText('Bulk'), screen.queryByRole('alertdialog')]).toEqual([null, null]));
   expect(typed()).toBe('Reefers');
 });
+
+it('refuses days that are no whole number in words, and sends whole ones', async () => {
+  server.on(categoryEndpoints.createCategory, () => ({ json: { ...reefer, _id: 'k2', name: 'Bulk' } }));
+  const { user } = await renderPage(<CategoriesDialog onClose={() => {}} />);
+  await user.type(await screen.findByLabelText('New category'), 'Bulk');
+  const days = screen.getByLabelText<HTMLInputElement>('Visit every (days)');
+  await user.type(days, '30,5');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText('must be a whole number of days from 1 to 730')).toBeDefined();
+  expect(server.callsTo(categoryEndpoints.createCategory)).toEqual([]);
+  await user.type(days, '{Backspace}{Backspace}');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(days.value).toBe(''));
+  expect(server.callsTo(categoryEndpoints.createCategory).map(({ body }) => body)).toEqual([
+    { name: 'Bulk', color: 'teal', visitEveryDays: 30 },
+  ]);
+});

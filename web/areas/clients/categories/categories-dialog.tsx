@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { PanelContent } from '../../../ui/page/panel.tsx';
 import classes from '../../../ui/table/manage-list.module.css';
 import { findLasting, followedCategories, isAnyMoving } from './categories.queries.ts';
-import { CategoryForm, type CategoryValues } from './category-form.tsx';
+import { bodyOf, CategoryForm, type CategoryValues } from './category-form.tsx';
 import { CategoryName } from './category-name.tsx';
 import { EditCategory } from './edit-category.tsx';
 
@@ -147,12 +147,12 @@ function CategoryRow({ category, onEdit, onMerge, onDelete }: CategoryRowProps) 
 }
 
 function AddCategory({ onAdded }: { onAdded: () => Promise<void> }) {
-  const [values, setValues] = useState<CategoryValues>({ name: '', color: 'teal', visitEveryDays: null });
-  useHeldPage(values.name !== '' || values.visitEveryDays !== null);
+  const [values, setValues] = useState<CategoryValues>({ name: '', color: 'teal', visitEveryDays: '' });
+  useHeldPage(values.name !== '' || values.visitEveryDays !== '');
   const add = useMutation({
-    mutationFn: () => api(categoryEndpoints.createCategory, { body: { ...values, name: values.name.trim() } }),
+    mutationFn: () => api(categoryEndpoints.createCategory, { body: bodyOf(values) }),
     onSuccess: async () => {
-      setValues(({ color }) => ({ name: '', color, visitEveryDays: null }));
+      setValues(({ color }) => ({ name: '', color, visitEveryDays: '' }));
       await onAdded();
     },
   });

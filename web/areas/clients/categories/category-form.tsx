@@ -1,7 +1,8 @@
 import { CLIENT_FIELDS } from '@fairlead/contract/clients';
-import { CATEGORY_COLORS, type CategoryColor } from '@fairlead/contract/clients/categories';
-import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { CATEGORY_COLORS, type CategoryColor, type CategoryDraft, categoryDraft } from '@fairlead/contract/clients/categories';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { bodyValue, problemsIn } from '../../../records/form/form-values.rules.ts';
 import { nameError } from '../../../records/list/views/save-view-dialog.tsx';
 import classes from '../../../ui/table/manage-list.module.css';
 
@@ -10,9 +11,13 @@ export const colorName = (color: CategoryColor) => color.charAt(0).toUpperCase()
 export interface CategoryValues extends Record<string, unknown> {
   name: string;
   color: CategoryColor;
-  /** Null: nothing is said. */
-  visitEveryDays: number | null;
+  /** As typed; blank: nothing is said. */
+  visitEveryDays: string;
 }
+
+/** What goes to the server, which days that can't be read don't reach. */
+export const bodyOf = ({ name, color, visitEveryDays }: CategoryValues) =>
+  ({ name: name.trim(), color, visitEveryDays: bodyValue(CLIENT_FIELDS.visitEveryDays, visitEveryDays) }) as CategoryDraft;
 
 interface CategoryFormProps {
   label: string;
@@ -27,13 +32,16 @@ interface CategoryFormProps {
 /** Name, colour and cadence of a category in one line. */
 export function CategoryForm({ label, values, onChange, error, hasFocus = false, onSubmit, buttons }: CategoryFormProps) {
   const { name, color, visitEveryDays } = values;
+  const [daysProblem, setDaysProblem] = useState<string>();
   return (
     <form
       className={classes.edit}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        const problem = problemsIn(categoryDraft, CLIENT_FIELDS, bodyOf(values)).visitEveryDays;
+        setDaysProblem(problem);
+        if (problem === undefined) onSubmit();
       }}
     >
       <TextInput
@@ -51,12 +59,16 @@ export function CategoryForm({ label, values, onChange, error, hasFocus = false,
         value={color}
         onChange={(event) => onChange({ ...values, color: event.currentTarget.value as CategoryColor })}
       />
-      <NumberInput
+      <TextInput
         label={CLIENT_FIELDS.visitEveryDays.label}
-        {...{ min: CLIENT_FIELDS.visitEveryDays.min, max: CLIENT_FIELDS.visitEveryDays.max }}
-        allowDecimal={false}
-        value={visitEveryDays ?? ''}
-        onChange={(days) => onChange({ ...values, visitEveryDays: typeof days === 'number' ? days : null })}
+        inputMode="numeric"
+        autoComplete="off"
+        value={visitEveryDays}
+        onChange={(event) => {
+          setDaysProblem(undefined);
+          onChange({ ...values, visitEveryDays: event.currentTarget.value });
+        }}
+        error={daysProblem}
       />
       {buttons}
     </form>

@@ -7,7 +7,7 @@ import type { MergeKind } from '../../../records/form/form-kind.ts';
 import { useRecordPatch } from '../../../records/merge/use-record-patch.tsx';
 import { useHeldPage } from '../../../ui/forms/held-page.tsx';
 import { categoriesQuery } from './categories.queries.ts';
-import { CategoryForm, type CategoryValues, colorName } from './category-form.tsx';
+import { bodyOf, CategoryForm, type CategoryValues, colorName } from './category-form.tsx';
 
 interface EditCategoryProps {
   /** As it stands now. */
@@ -21,9 +21,8 @@ export function EditCategory({ category, onSaved, onCancel }: EditCategoryProps)
   // As it was read when editing began, so that a colleague's change meanwhile is noticed.
   const [begun] = useState(category);
   const [values, setValues] = useState(valuesOf(category));
-  const { name, color, visitEveryDays } = values;
   const { mutate, isPending, error, dialog } = useRecordPatch(CATEGORY_MERGE, category);
-  useHeldPage(name !== begun.name || color !== begun.color || visitEveryDays !== begun.visitEveryDays);
+  useHeldPage(CATEGORY_MERGE.units.some(({ keyOf }) => keyOf(values) !== keyOf(valuesOf(begun))));
   return (
     <>
       <CategoryForm
@@ -32,7 +31,7 @@ export function EditCategory({ category, onSaved, onCancel }: EditCategoryProps)
         onChange={setValues}
         error={error}
         hasFocus
-        onSubmit={() => mutate({ part: { ...values, name: name.trim() }, base: begun }, { onSuccess: onSaved })}
+        onSubmit={() => mutate({ part: { ...values, name: values.name.trim() }, base: begun }, { onSuccess: onSaved })}
         buttons={
           <>
             <Button onClick={onCancel}>Cancel</Button>
@@ -47,7 +46,10 @@ export function EditCategory({ category, onSaved, onCancel }: EditCategoryProps)
   );
 }
 
-const valuesOf = ({ name, color, visitEveryDays }: ClientCategory): CategoryValues => ({ name, color, visitEveryDays });
+const valuesOf = ({ name, color, visitEveryDays }: ClientCategory): CategoryValues => ({
+  ...{ name, color },
+  visitEveryDays: String(visitEveryDays ?? ''),
+});
 
 /** How a category is saved over what someone else saved meanwhile. */
 const CATEGORY_MERGE: MergeKind<ClientCategory, CategoryValues> = {
@@ -63,15 +65,12 @@ const CATEGORY_MERGE: MergeKind<ClientCategory, CategoryValues> = {
       name: 'visitEveryDays',
       label: CLIENT_FIELDS.visitEveryDays.label,
       fields: ['visitEveryDays'],
-      keyOf: ({ visitEveryDays }) => String(visitEveryDays ?? ''),
-      textOf: ({ visitEveryDays }) => (visitEveryDays === null ? '' : `${visitEveryDays} days`),
+      keyOf: ({ visitEveryDays }) => visitEveryDays.trim(),
+      textOf: ({ visitEveryDays }) => (visitEveryDays.trim() === '' ? '' : `${visitEveryDays} days`),
     },
   ],
-  save: ({ before, values: { name, color, visitEveryDays } }) =>
-    api(categoryEndpoints.updateCategory, {
-      params: { id: before?._id ?? '' },
-      body: { name, color, visitEveryDays, version: before?.version },
-    }),
+  save: ({ before, values }) =>
+    api(categoryEndpoints.updateCategory, { params: { id: before?._id ?? '' }, body: { ...bodyOf(values), version: before?.version } }),
   // The dialog reads the clients again with the name that they carry.
   onSaved: async () => {},
   async read(queries, id) {

@@ -1,6 +1,6 @@
 import { ACCOUNT_ROLES, type Visibility } from '@fairlead/contract/kit/permissions';
 import { SETTING_FIELDS, SETTINGS_MESSAGES, type SettingField, type SettingName } from '@fairlead/contract/settings/fields';
-import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { CURRENCY_OPTIONS } from '../../../ui/choices/currency-options.ts';
 import { Select } from '../../../ui/choices/select.tsx';
 import { nameAge, nameHour, nameSilence } from './setting-texts.rules.ts';
@@ -80,13 +80,13 @@ export function SettingControl({ name, value, isFixed, error, onChange }: Settin
       );
     case 'count':
       return (
-        <NumberInput
+        <TextInput
           {...field}
-          // What is no number is sent as it is, and refused by its name.
-          value={value as number}
-          allowDecimal={false}
-          allowNegative={false}
-          onChange={onChange}
+          inputMode="numeric"
+          autoComplete="off"
+          value={String(value)}
+          // What is no whole number is sent as it is, and refused by its name.
+          onChange={({ currentTarget: { value: typed } }) => onChange(/^\d+$/.test(typed) ? Number(typed) : typed)}
         />
       );
     case 'text':
