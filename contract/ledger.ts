@@ -41,7 +41,7 @@ export const LEDGER_MESSAGES = {
 } as const;
 
 export const moreThanOpen = (openAmount: string, currency: string): string =>
-  `This is more than the ${formatAmount(openAmount, currency)} that are still open`;
+  `This is more than the ${formatAmount(openAmount, currency)} still open`;
 
 const required = LEDGER_MESSAGES.incomplete;
 const stored = { isReadOnly: true, isInLists: true, required: '' } as const;

@@ -33,7 +33,7 @@ test('an entry is added, paid in part and as a whole, and the figures follow', a
   const entry = page.getByRole('dialog', { name: 'INV-1' });
   const payment = entry.getByRole('form', { name: 'Payment' });
   await payment.getByLabel('Amount').fill('100001');
-  await expect(payment).toContainText('This is more than the ₹1,00,000.50 that are still open');
+  await expect(payment).toContainText('This is more than the ₹1,00,000.50 still open');
   await payment.getByLabel('Amount').fill('40,000');
   await payment.getByRole('button', { name: 'Note part payment' }).click();
   await expect(payment).toContainText('Please write it without separators of thousands');

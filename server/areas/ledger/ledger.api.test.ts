@@ -131,7 +131,7 @@ it('is paid in part and as a whole, once however often a payment is sent, and pa
   expect([first.status, first.body.state, first.body.openAmount]).toEqual([200, 'partlyPaid', '600.00']);
   expect(again.body).toEqual(first.body);
   expect((await pay(entry, { ...payment, amount: '500' })).status).toBe(409);
-  expect((await pay(entry, { amount: '600.01' })).body.fields).toEqual({ amount: 'This is more than the ₹600.00 that are still open' });
+  expect((await pay(entry, { amount: '600.01' })).body.fields).toEqual({ amount: 'This is more than the ₹600.00 still open' });
   expect((await pay(entry, { amount: '0' })).body.fields).toEqual({ amount: 'This must be more than 0' });
   const paid = (await pay(entry, {})).body;
   expect([paid.state, paid.paidOn, paid.paidAmount, paid.payments.length]).toEqual(['paid', '2026-03-20', '1000.00', 2]);

@@ -66,7 +66,7 @@ it('offers what is open now while nothing is typed, and goes with the last of it
 
 it('says at once at the amount that it is more than is open, and sends nothing', async () => {
   const { user } = await opened();
-  const said = 'This is more than the $1,000.00 that are still open';
+  const said = 'This is more than the $1,000.00 still open';
   await user.clear(amount());
   await user.type(amount(), '1000,01');
   expect(screen.getByText(said)).toBeDefined();
