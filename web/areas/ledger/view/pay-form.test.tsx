@@ -52,6 +52,22 @@ it('keeps a payment that is being typed while a colleague changes the entry, and
   await change({ ...partlyPaid, openAmount: '0.00', state: 'paid', version: 3 } as LedgerEntry);
   expect(await screen.findByText('$0.00 is still open now.')).toBeDefined();
   expect(amount().value).toBe('250');
+  expect(screen.getByText('This entry is paid already')).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark paid' }).disabled).toBe(true);
+  await user.clear(amount());
+  expect(screen.queryByRole('form', { name: 'Payment' })).toBeNull();
+});
+
+it('takes what is open now, typed, for nothing typed', async () => {
+  const { user, change } = await opened();
+  await user.clear(amount());
+  await user.type(amount(), '60');
+  await change(partlyPaid);
+  expect(await screen.findByText('$600.00 is still open now.')).toBeDefined();
+  await user.type(amount(), '0.00');
+  expect(screen.queryByText(/is still open now/)).toBeNull();
+  await user.keyboard('{Escape}');
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 });
 
 it('offers what is open now while nothing is typed, and goes with the last of it', async () => {

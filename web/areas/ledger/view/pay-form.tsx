@@ -46,11 +46,12 @@ function NextPayment({ entry, onTyped, paymentId }: PayFormProps & { paymentId: 
   const { amount: problem, paidOn: dayProblem } = pay.error instanceof ApiError ? pay.error.fields : {};
   const [paid, open] = [toMinor(read, entry.currency), toMinor(entry.openAmount, entry.currency) ?? 0n];
   const isTooMuch = paid !== undefined && paid > open && !isAmountUnclear(read, entry.currency);
-  const tooMuch = isTooMuch ? moreThanOpen(entry.openAmount, entry.currency) : undefined;
+  const isPaid = entry.state === 'paid';
+  const refusal = isPaid ? LEDGER_MESSAGES.paidAlready : isTooMuch ? moreThanOpen(entry.openAmount, entry.currency) : undefined;
 
   function type(text: string) {
     const open = typed?.open ?? entry.openAmount;
-    const isBack = text === open;
+    const isBack = text === entry.openAmount || (isPaid && text === '');
     onTyped(!isBack || chosenDay !== undefined);
     setTyped(isBack ? undefined : { amount: text, open });
     setUnclear(undefined);
@@ -66,12 +67,12 @@ function NextPayment({ entry, onTyped, paymentId }: PayFormProps & { paymentId: 
     event.preventDefault();
     const question = isAmountUnclear(read, entry.currency) ? SEPARATORS : undefined;
     setUnclear(question);
-    if (question === undefined && !isTooMuch && !pay.isPending && paidOn !== '') pay.mutate();
+    if (question === undefined && !refusal && !pay.isPending && paidOn !== '') pay.mutate();
   }
 
   useEffect(() => () => onTyped(false), [onTyped]);
 
-  if (entry.state === 'paid' && !isTyped) return null;
+  if (isPaid && !isTyped) return null;
   return (
     <form className={classes.pay} onSubmit={submit} noValidate aria-label="Payment">
       <h3>{entry.kind === 'receivable' ? 'Payment received' : 'Payment made'}</h3>
@@ -84,7 +85,7 @@ function NextPayment({ entry, onTyped, paymentId }: PayFormProps & { paymentId: 
           maxLength={20}
           value={amount}
           onChange={(event) => type(event.currentTarget.value)}
-          error={unclear ?? tooMuch ?? problem}
+          error={unclear ?? refusal ?? problem}
         />
         <DateField label="Paid on" required value={paidOn} onChange={choose} error={dayProblem} />
       </div>
@@ -92,7 +93,7 @@ function NextPayment({ entry, onTyped, paymentId }: PayFormProps & { paymentId: 
         {typed && typed.open !== entry.openAmount && `${formatAmount(entry.openAmount, entry.currency)} is still open now.`}
       </p>
       <FormButtons>
-        <Button type="submit" variant="filled" loading={pay.isPending} disabled={isTooMuch}>
+        <Button type="submit" variant="filled" loading={pay.isPending} disabled={refusal !== undefined}>
           {paid === undefined || paid < open ? 'Note part payment' : 'Mark paid'}
         </Button>
       </FormButtons>
