@@ -112,13 +112,7 @@ async function imported(bytes: Buffer, isExcel: boolean) {
     ...(workbook && { workbook: async () => workbook }),
   };
   const plan = await makePlan(source, {}, columnReader(CLIENT_FILES));
-  const mapping = mappingOf(
-    CLIENT_FILES,
-    plan.fields,
-    plan.headers,
-    notationsOf(CLIENT_FILES.fields, plan.fields, plan.sample, isExcel),
-    isExcel,
-  );
+  const mapping = mappingOf(CLIENT_FILES, plan.fields, plan.headers, notationsOf(CLIENT_FILES, plan.fields, plan.sample, isExcel), isExcel);
   const rows: ReturnType<typeof readDraft>[] = [];
   for await (const { cells } of rowsOf(source, plan)) rows.push(readDraft(cells, mapping));
   workbook?.close();

@@ -163,6 +163,22 @@ describe('what a file leaves open', () => {
     expect((await rowsOf(id))[0].values).toMatchObject({ opportunityValue: 12.5, followUpDate: '2026-03-04' });
   });
 
+  it('an amount that is left out changes no currency that is stored', async () => {
+    await test.admin.post('/api/clients', {
+      ...{ companyName: 'Acme', email: 'a@acme.example', opportunityValue: 5000, opportunityCurrency: 'AED' },
+    });
+    const updateTo = async (value: string, currency: string) => {
+      const ready = await uploadAndRead(test.admin, csv('Company,Email,Deal Value,Currency', `Acme,a@acme.example,${value},${currency}`));
+      await change(ready._id, { duplicates: 'update' });
+      await commitImport(ready._id);
+      const [{ opportunityValue, opportunityCurrency }] = await clients();
+      return [opportunityValue, opportunityCurrency];
+    };
+    expect(await updateTo('12 lac', 'INR')).toEqual([5000, 'AED']);
+    expect(await updateTo('600', 'Gold')).toEqual([5000, 'AED']);
+    expect(await updateTo('$ 8000', '')).toEqual([8000, 'USD']);
+  });
+
   it('an amount keeps the currency of its cell, and is left out where that contradicts the column', async () => {
     const cells = ['AED 5,000.50', '€ 1,200.75', '₹ 12,50,000', 'USD 7,000', '$ 8,000'];
     const stated = csv('Company,Deal Value', ...cells.map((cell, at) => `C${at},"${cell}"`));

@@ -32,13 +32,7 @@ async function read(file: string, { hasHeader, isExcel = false }: { hasHeader?: 
     },
   };
   const plan = await makePlan(source, { delimiter: ',', hasHeader }, columnReader(CLIENT_FILES));
-  const mapping = mappingOf(
-    CLIENT_FILES,
-    plan.fields,
-    plan.headers,
-    notationsOf(CLIENT_FILES.fields, plan.fields, plan.sample, isExcel),
-    isExcel,
-  );
+  const mapping = mappingOf(CLIENT_FILES, plan.fields, plan.headers, notationsOf(CLIENT_FILES, plan.fields, plan.sample, isExcel), isExcel);
   const cells: string[][] = [];
   for await (const row of rowsOf(source, plan)) cells.push(row.cells);
   return { headers: plan.headers, cells, values: cells.map((each) => readDraft(each, mapping).values), isExcel };

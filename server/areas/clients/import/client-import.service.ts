@@ -1,4 +1,4 @@
-import type { ImportedClient } from '@fairlead/contract/clients';
+import { type ImportedClient, OPPORTUNITY_CURRENCY_DEFAULT } from '@fairlead/contract/clients';
 import { type Actor, may } from '@fairlead/contract/kit/permissions';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -85,6 +85,7 @@ export function clientImports({ clock, history }: Parts): ImportKind<rules.Clien
   return importStored<rules.ClientRow>(CLIENT_KIND, {
     ...CLIENT_FILES,
     readAddedOptions,
+    readUsualCurrency: async () => OPPORTUNITY_CURRENCY_DEFAULT,
     name: 'clients',
     page: '/salesandleads/import',
     canImport: (actor) => may(actor, 'clients.import'),

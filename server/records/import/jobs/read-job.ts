@@ -68,7 +68,8 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
   const isExcel = record.isExcel === 1;
   const kind = kindIn(parts.kindsOf({ db, clock, history: parts.createHistory(db, clock), zone }), record.kind);
   const addedOptions = (await kind.readAddedOptions?.(db.read)) ?? {};
-  const { readDraft } = draftReader(kind, addedOptions, await kind.readUsualCurrency?.(db.read));
+  const usualCurrency = await kind.readUsualCurrency?.(db.read);
+  const { readDraft } = draftReader(kind, addedOptions, usualCurrency);
   const local = await storage.openLocally(importKey(importId));
   const source = measureSource(fileSource(local.path, isExcel));
   const fileBytes = await source.size();
@@ -129,7 +130,7 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
     columnFields: readonly (string | null)[],
     saveReadings: (readings: (ColumnReading | null)[]) => Promise<unknown>,
   ) {
-    const judges = notationJudges(kind.fields, columnFields, isExcel, kind.unitOf);
+    const judges = notationJudges(kind, columnFields, isExcel, { headers: plan.headers, usualCurrency });
     for (const cells of plan.sample) judges.take(cells);
     // Asked what three figures are, the user said decimals.
     const isOfThousandths = judges.result().map((found, at) => {

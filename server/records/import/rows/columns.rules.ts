@@ -3,7 +3,7 @@ import { headerKey, importHeaders } from '@fairlead/contract/kit/records/fields'
 import { lookUp } from '@fairlead/contract/kit/records/look-up';
 import type { ReadableKind } from '../kind.ts';
 import { bareText, cellReader } from './cells.rules.ts';
-import { currencyOf } from './money.rules.ts';
+import { currencyIn } from './money.rules.ts';
 import { DAY_IN_FIGURES } from './notation.rules.ts';
 
 /** Parts of an address, and of which one: a business address goes ahead of a mailing address. */
@@ -242,15 +242,6 @@ export function columnReader(kind: ReadableKind) {
   }
 
   return { hasHeader, titleRowsOf, groupedHeaders: joinGroupHeaders, guessedFields: guessFields };
-}
-
-/** The currency that a header states, 'Value (USD)' or 'Amount in AED', and the header without it. A sign of several currencies says none. */
-export function currencyIn(header: string): { currency: string; rest: string } | undefined {
-  const text = header.trim().slice(0, JUDGED_BY);
-  const bracketMatch = /^(.*\S)\s*[([]\s*(?:in )?([^()[\]\s]+)\s*[)\]]$/i.exec(text);
-  const [, rest = '', code = ''] = bracketMatch ?? /^(.*\S)(?:\s+in\s+|[\s_/-]+)([A-Z]{3}|[^\s\w]|[A-Z]{1,2}\$)$/.exec(text) ?? [];
-  const currency = currencyOf(code);
-  return rest !== '' && currency !== undefined ? { currency, rest: rest.replace(/\s+in$/i, '') } : undefined;
 }
 
 /** What may be the unit of a number in its header, 'Volume (TEU)' or 'Volume in CBM', and the header without it. */

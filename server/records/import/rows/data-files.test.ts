@@ -32,7 +32,7 @@ async function readAll({ bytes, mapping: chosen }: Pick<Case, 'bytes' | 'mapping
   const source = sourceOf(bytes);
   const plan = await makePlan(source, {}, columnReader(CLIENT_FILES));
   const fields = chosen ? plan.headers.map((header) => chosen[header] ?? null) : plan.fields;
-  const mapping = mappingOf(CLIENT_FILES, fields, plan.headers, notationsOf(CLIENT_FILES.fields, fields, plan.sample));
+  const mapping = mappingOf(CLIENT_FILES, fields, plan.headers, notationsOf(CLIENT_FILES, fields, plan.sample));
   const rows: (FileRow & DraftResult)[] = [];
   for await (const row of rowsOf(source, plan)) rows.push({ ...row, ...readDraft(row.cells, mapping) });
   return { plan, fields, rows };

@@ -7,9 +7,17 @@ import type { z } from 'zod';
 import { unescapeFormula } from '../../../platform/output/formula-escape.ts';
 import type { Draft, ReadableKind } from '../kind.ts';
 import { bareText, cellProblem, cellReader, withoutFormula } from './cells.rules.ts';
-import { currencyIn, isDefused, isOwnExport, unitIn } from './columns.rules.ts';
-import { readStatedAmount, type StatedAmount, settleCurrency } from './money.rules.ts';
-import { hasThreeDecimals, splitMeasure } from './notation.rules.ts';
+import { isDefused, isOwnExport, unitIn } from './columns.rules.ts';
+import {
+  currencyIn,
+  readStatedAmount,
+  type StatedAmount,
+  type StatedCurrency,
+  scaleIn,
+  settleCurrency,
+  statedCurrency,
+} from './money.rules.ts';
+import { hasThreeDecimals, MONEY_DIGITS, splitMeasure } from './notation.rules.ts';
 
 /** How the cells of a row become a record. */
 export interface Mapping {
@@ -20,8 +28,9 @@ export interface Mapping {
   isOfThousandths: readonly boolean[];
   /** As they are compared; of a file without a header its columns' places. */
   headerKeys: readonly string[];
-  /** The currency that a column's header states for its amounts. */
-  currencies: readonly (string | undefined)[];
+  /** The currency that a column's header states for its amounts, and by what they are to be multiplied. */
+  currencies: readonly (StatedCurrency | undefined)[];
+  scales: readonly (string | undefined)[];
   /** What may be the unit that a column's header states for its numbers. */
   units: readonly (string | undefined)[];
   /** Another field stands for the record's name: a company's contact, where no column holds a company. */
@@ -50,12 +59,14 @@ export function mappingOf(
   isExcel = false,
   isOfThousandths: readonly boolean[] = [],
 ): Mapping {
+  const isAmount = (at: number) => kind.currencyOf?.[fields[at] ?? ''] !== undefined;
   return {
     fields,
     notations,
     isOfThousandths,
     headerKeys: headers.map(headerKey),
-    currencies: headers.map((header, at) => (kind.currencyOf?.[fields[at] ?? ''] === undefined ? undefined : currencyIn(header)?.currency)),
+    currencies: headers.map((header, at) => (isAmount(at) ? currencyIn(header)?.currency : undefined)),
+    scales: headers.map((header, at) => (isAmount(at) ? scaleIn(header) : undefined)),
     units: headers.map((header, at) => (kind.unitOf?.[fields[at] ?? ''] === undefined ? undefined : unitIn(header)?.unit)),
     isNameFromOther: isNameFromOther(kind, fields),
     keepsTexts: isOwnExport(headers),
@@ -66,7 +77,6 @@ export function mappingOf(
 export const isNameFromOther = (kind: ReadableKind, fields: readonly (string | null)[]): boolean =>
   kind.nameStandsFor !== undefined && !fields.includes(kind.nameField) && fields.includes(kind.nameStandsFor);
 
-const MONEY_DIGITS = 2;
 const UNLIKE_COLUMN = 'it may be thousands or decimals. Write it like the rest of its column';
 
 /** A company may be called Total, but it has more than amounts then. */
@@ -81,6 +91,7 @@ export function draftReader(kind: ReadableKind, addedOptions: AddedOptions = {},
   const texts: ReadonlySet<string> = new Set(fieldsWhere(kind.fields, (field) => field.kind === 'text' || field.kind === 'phone'));
   const requiredFields = fieldsWhere(kind.fields, ({ required, isOptionalInImports }) => required !== undefined && !isOptionalInImports);
   const blank = Object.fromEntries(requiredFields.map((field) => [field, '']));
+  const amountsOf = Map.groupBy(Object.keys(kind.currencyOf ?? {}), (field) => kind.currencyOf?.[field] ?? '');
 
   /** Puts a row's cells into the fields and through the contract's own rules; what an optional field can't take is left out. */
   function readDraft(row: readonly string[], mapping: Mapping): DraftResult {
@@ -94,12 +105,35 @@ export function draftReader(kind: ReadableKind, addedOptions: AddedOptions = {},
       if (reason) notes[field] = { cell, reason };
     }
     for (;;) {
-      const values = isEmpty(notes) ? all.values : Object.fromEntries(Object.entries(all.values).filter(([field]) => !(field in notes)));
+      const values = withoutNoted(all, notes);
       const { draft, problems } = checkValues(values);
       const optional = Object.entries(problems).filter(([field]) => !requiredFields.includes(field) && field in values);
-      if (draft || optional.length === 0) return { values, problems, notes, draft };
+      if (draft || optional.length === 0) return { values, problems: withDoubts(problems, values, notes), notes, draft };
       for (const [field, reason] of optional) notes[field] = { cell: all.cells.get(field) ?? '', reason };
     }
+  }
+
+  /** A row's values without those that are left out. A currency goes with the last amount that it is of. */
+  function withoutNoted({ values, cells }: Pick<ReturnType<typeof collectValues>, 'values' | 'cells'>, notes: DraftResult['notes']) {
+    if (isEmpty(notes)) return values;
+    const kept = Object.fromEntries(Object.entries(values).filter(([field]) => !(field in notes)));
+    for (const [currencyField, amounts] of amountsOf) {
+      const [first] = amounts.flatMap((field) => notes[field] ?? []);
+      if (first === undefined || amounts.some((field) => field in kept)) continue;
+      delete kept[currencyField];
+      const cell = cells.get(currencyField);
+      if (cell !== undefined) notes[currencyField] ??= { cell, reason: first.reason };
+    }
+    return kept;
+  }
+
+  /** Of a row whose amounts are all left out, why they are, in place of that it has none. */
+  function withDoubts(problems: FieldErrors, values: DraftResult['values'], notes: DraftResult['notes']): FieldErrors {
+    const { '': ofRow, ...others } = problems;
+    const amounts = [...amountsOf.values()].flat();
+    const doubts = amounts.flatMap((field) => (notes[field] ? [[field, notes[field].reason] as const] : []));
+    if (ofRow === undefined || doubts.length === 0 || amounts.some((field) => !isZero(values[field]))) return problems;
+    return { ...Object.fromEntries(doubts), ...others };
   }
 
   /** Why a row is no record: a page's header once more, or the sums below a list. */
@@ -165,26 +199,34 @@ export function draftReader(kind: ReadableKind, addedOptions: AddedOptions = {},
     // A column of currencies or units goes ahead of the header, and a unit beside its number of both.
     for (const [field, value] of stated) values[field] ??= value;
     for (const [field, value] of besideNumber) values[field] = value;
-    for (const amount of amounts) settleAmount(amount);
+    settleAmounts();
     const other = mapping.isNameFromOther && kind.nameStandsFor ? values[kind.nameStandsFor] : undefined;
     if (other !== undefined) values[kind.nameField] ??= other;
     return { values, cells, doubts };
 
-    /** A column of currencies goes ahead of the header. An amount in doubt is left out, and its currency with it. */
-    function settleAmount({ field, at, ...amount }: (typeof amounts)[number]) {
-      const currencyField = kind.currencyOf?.[field] ?? '';
-      const before = values[currencyField];
-      const settled = settleCurrency(amount, before === undefined ? mapping.currencies[at] : String(before), usualCurrency);
-      const { currency } = settled;
-      const mayHaveThree = mapping.isOfThousandths[at] || currencyDigits(currency ?? usualCurrency ?? '') > MONEY_DIGITS;
-      const isUnlike = !mayHaveThree && amount.figures.endsWith('0') && hasThreeDecimals(amount.figures, mapping.notations[at] ?? null);
-      const doubt = settled.doubt ?? (isUnlike ? UNLIKE_COLUMN : undefined);
-      if (doubt === undefined) {
-        if (currency !== undefined) values[currencyField] = currency;
-        return;
+    /** A column of currencies goes ahead of the header. Banks write 0.00 on the other side, in whatever currency. */
+    function settleAmounts() {
+      const settled = new Map<string, string>();
+      const filled = amounts.filter(({ field }) => !isZero(values[field]));
+      for (const { field, at, figures, currency: inCell } of filled.length > 0 ? filled : amounts) {
+        const currencyField = kind.currencyOf?.[field] ?? '';
+        const column = cells.get(currencyField);
+        const { currency, doubt } = settleCurrency(
+          inCell,
+          column === undefined ? mapping.currencies[at] : statedCurrency(column),
+          usualCurrency,
+        );
+        const mayHaveThree = mapping.isOfThousandths[at] || currencyDigits(currency ?? usualCurrency ?? '') > MONEY_DIGITS;
+        const isUnlike = !mayHaveThree && figures.endsWith('0') && hasThreeDecimals(figures, mapping.notations[at] ?? null);
+        const other = settled.get(currencyField);
+        if (mapping.scales[at] !== undefined) doubts.set(field, `its heading says ${mapping.scales[at]}. Write amounts in full`);
+        else if (doubt !== undefined) doubts.set(field, doubt);
+        else if (isUnlike) doubts.set(field, UNLIKE_COLUMN);
+        else if (other !== undefined && currency !== undefined && other !== currency)
+          doubts.set(field, `another amount of the row is in ${other}`);
+        else if (currency !== undefined) settled.set(currencyField, currency);
       }
-      doubts.set(field, doubt);
-      if (cells.has(currencyField)) doubts.set(currencyField, doubt);
+      for (const [currencyField, currency] of settled) values[currencyField] = currency;
     }
   }
 
@@ -232,6 +274,7 @@ function findUnstorable(draft: Draft): FieldErrors {
   return errors;
 }
 
+const isZero = (amount: string | number | undefined) => !/[1-9]/.test(String(amount ?? ''));
 const isEmpty = (record: object) => Object.keys(record).length === 0;
 
 type Issues = readonly z.core.$ZodIssue[];

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { CLIENT_FILES } from '../../../areas/clients/import/client-import.rules.ts';
 import { notationJudges } from './notation.rules.ts';
 
-function judgeColumn(field: ImportField, cells: string[], isExcel = false) {
-  const judges = notationJudges(CLIENT_FILES.fields, [field], isExcel);
+function judgeColumn(field: ImportField, cells: string[], isExcel = false, beside: Parameters<typeof notationJudges>[3] = {}) {
+  const judges = notationJudges(CLIENT_FILES, [field], isExcel, beside);
   for (const cell of cells) judges.take([cell]);
   return judges.result()[0];
 }
@@ -20,8 +20,26 @@ it.each([
   ['what contradicts itself', ['1.234,50', '1,234.50', '12.500'], 'decimalComma', '12.500'],
   ['no signs at all', ['1250', ''], 'decimalPoint', null],
   ['currencies', ['₹ 12.500', '€ 1.250,5'], 'decimalComma', null],
+  ['currencies in words', ['12.500 Euro', '1.250 US$'], 'decimalComma', '12.500'],
+  ['a currency of three decimals', ['KWD 1.255', '22.345 KWD'], 'decimalComma', '1.255'],
+  ['a currency of two decimals', ['AED 1.255'], 'decimalComma', null],
+  ['unknown words', ['12.500 lac', '1.250 each'], 'decimalPoint', null],
 ] as const)('money written with %s is read by the whole column', (_what, cells, notation, ambiguous) => {
   expect(judgeColumn('opportunityValue', [...cells])).toEqual({ notation, ambiguous });
+});
+
+it.each([
+  ['its heading', { headers: ['Value (BHD)'] }],
+  ['the books', { usualCurrency: 'KWD' }],
+])('three figures are asked about where %s may mean them as decimals', (_what, beside) => {
+  expect(judgeColumn('opportunityValue', ['1.234'], false, beside)).toEqual({ notation: 'decimalComma', ambiguous: '1.234' });
+  expect(judgeColumn('opportunityValue', ['AED 1.234'], false, beside)).toEqual({ notation: 'decimalComma', ambiguous: null });
+});
+
+it('three figures are asked about where a column of currencies may mean them as decimals', () => {
+  const judges = notationJudges(CLIENT_FILES, ['opportunityCurrency', 'opportunityValue'], false, { headers: ['Currency', 'Value (USD)'] });
+  judges.take(['OMR', '1.234']);
+  expect(judges.result()[1]).toEqual({ notation: 'decimalComma', ambiguous: '1.234' });
 });
 
 it('a number that Excel keeps as one has a decimal point', () => {

@@ -1,11 +1,16 @@
 import type { ColumnNotation } from '@fairlead/contract/kit/import/imports';
+import { currencyDigits } from '@fairlead/contract/kit/money';
 import type { Fields } from '@fairlead/contract/kit/records/fields';
+import type { ReadableKind } from '../kind.ts';
+import { currencyIn, readStatedAmount, statedCurrency } from './money.rules.ts';
 
 /** Days in figures: 3/4/2026. */
 export const DAY_IN_FIGURES = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})(?:[ ,].*)?$/;
 const MONTHS_OF_YEAR = 12;
 /** No day and no amount is longer; patterns take long over long texts. */
 const LONGEST_FIGURES = 100;
+/** The decimals of money, but that of a few countries. */
+export const MONEY_DIGITS = 2;
 /** The sign before three figures may part thousands or decimals. */
 const BEFORE_THREE = /^[+-]?(?:[1-9]\d{0,2})([.,])(\d{3})$/;
 
@@ -16,25 +21,49 @@ export interface Notation {
   ambiguous: string | null;
 }
 
-type Judge = ReturnType<typeof dayJudge>;
+interface Judge {
+  take(cell: string, mayHaveThreeDecimals?: () => boolean): void;
+  result(): Notation;
+}
+
+type Judged = Pick<ReadableKind, 'fields' | 'unitOf' | 'currencyOf'>;
 
 /**
  * Judges columns by all of their cells, for one cell alone can mean two things. Answers null for a column of neither days nor numbers.
- * Behind the numbers of fields in `unitOf` a unit may stand.
+ * Numbers with a unit and amounts with a currency are taken apart as they are for their fields.
  */
 export function notationJudges(
-  of: Fields,
+  { fields, unitOf = {}, currencyOf = {} }: Judged,
   columns: readonly (string | null)[],
   isExcel: boolean,
-  unitOf: Readonly<Record<string, string>> = {},
+  { headers = [], usualCurrency }: { headers?: readonly string[]; usualCurrency?: string | undefined } = {},
 ) {
-  const judges = columns.map((field) => judgeOf(field === null ? undefined : of[field]?.kind, isExcel));
+  const judges = columns.map((field) => judgeOf(field === null ? undefined : fields[field]?.kind, isExcel));
   const isMeasured = columns.map((field) => field !== null && Object.hasOwn(unitOf, field));
+  const currencyColumns = columns.map((field) =>
+    field !== null && Object.hasOwn(currencyOf, field) ? columns.indexOf(currencyOf[field] ?? null) : undefined,
+  );
+
+  /** Three figures may be the decimals of a dinar. */
+  function takeAmount(judge: Judge, cell: string, at: number, inColumn: string | undefined) {
+    const amount = readStatedAmount(cell);
+    if (!amount) return;
+    const mayHaveThree = () => {
+      const beside = inColumn ? statedCurrency(inColumn) : currencyIn(headers[at] ?? '')?.currency;
+      const { currencies } = amount.currency ?? beside ?? { currencies: [usualCurrency ?? ''] };
+      return currencies.some((currency) => currencyDigits(currency) > MONEY_DIGITS);
+    };
+    judge.take(amount.figures, mayHaveThree);
+  }
+
   return {
     take(cells: readonly string[]) {
       for (const [at, judge] of judges.entries()) {
         const cell = (cells[at] ?? '').trim().slice(0, LONGEST_FIGURES);
-        judge?.take(isMeasured[at] ? splitMeasure(cell).figures : cell);
+        if (!judge || cell === '') continue;
+        const currencyColumn = currencyColumns[at];
+        if (currencyColumn !== undefined) takeAmount(judge, cell, at, cells[currencyColumn]?.trim());
+        else judge.take(isMeasured[at] ? splitMeasure(cell).figures : cell);
       }
     },
     result: (): (Notation | null)[] => judges.map((judge) => judge?.result() ?? null),
@@ -43,12 +72,12 @@ export function notationJudges(
 
 /** How these rows write the days and numbers of each column. */
 export function notationsOf(
-  of: Fields,
+  kind: Judged,
   columns: readonly (string | null)[],
   rows: readonly (readonly string[])[],
   isExcel = false,
 ): (ColumnNotation | null)[] {
-  const judges = notationJudges(of, columns, isExcel);
+  const judges = notationJudges(kind, columns, isExcel);
   for (const cells of rows) judges.take(cells);
   return judges.result().map((found) => found?.notation ?? null);
 }
@@ -58,11 +87,11 @@ function judgeOf(kind: Fields[string]['kind'] | undefined, isExcel: boolean): Ju
   return kind === 'money' || kind === 'number' || kind === 'decimal' ? numberJudge(isExcel) : undefined;
 }
 
-function dayJudge() {
+function dayJudge(): Judge {
   const evidence = { dayFirst: false, monthFirst: false };
   let either: string | null = null;
   return {
-    take(cell: string) {
+    take(cell) {
       const figures = DAY_IN_FIGURES.exec(cell);
       const [first, second] = [Number(figures?.[1]), Number(figures?.[2])];
       if (!figures || first === second) return;
@@ -70,7 +99,7 @@ function dayJudge() {
       else if (second > MONTHS_OF_YEAR) evidence.monthFirst = true;
       else either ??= cell;
     },
-    result(): Notation {
+    result() {
       const isSettled = evidence.dayFirst !== evidence.monthFirst;
       return { notation: isSettled && evidence.monthFirst ? 'monthFirst' : 'dayFirst', ambiguous: isSettled ? null : either };
     },
@@ -83,7 +112,7 @@ function numberJudge(isExcel: boolean): Judge {
   const likely = { decimalPoint: false, decimalComma: false };
   let either: { cell: string; notation: ColumnNotation } | undefined;
   return {
-    take(cell) {
+    take(cell, mayHaveThreeDecimals) {
       const figures = figuresOf(cell);
       if (figures === undefined || !/[.,]/.test(figures)) return;
       const three = BEFORE_THREE.exec(figures);
@@ -95,7 +124,7 @@ function numberJudge(isExcel: boolean): Judge {
       const asThousands = three[1] === '.' ? 'decimalComma' : 'decimalPoint';
       // A number that Excel keeps as one is written with a point and without zeros at its end.
       if (isExcel && three[1] === '.' && !figures.endsWith('0')) certain.decimalPoint = true;
-      else if (figures.endsWith('0')) either ??= { cell, notation: asThousands };
+      else if (figures.endsWith('0') || mayHaveThreeDecimals?.()) either ??= { cell, notation: asThousands };
       else likely[asThousands] = true;
     },
     result() {

@@ -18,7 +18,7 @@ async function read(text: string, kind = CLIENT_FILES) {
   const source = sourceOf(text);
   const plan = await makePlan(source, {}, columnReader(kind));
   const { readDraft } = draftReader(kind);
-  const mapping = mappingOf(kind, plan.fields, plan.headers, notationsOf(kind.fields, plan.fields, plan.sample));
+  const mapping = mappingOf(kind, plan.fields, plan.headers, notationsOf(kind, plan.fields, plan.sample));
   const rows = [];
   for await (const { line, cells } of rowsOf(source, plan)) rows.push({ line, ...readDraft(cells, mapping) });
   return { headers: Object.fromEntries(plan.headers.map((header, at) => [header, plan.fields[at]])), rows };

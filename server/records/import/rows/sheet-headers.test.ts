@@ -5,8 +5,9 @@ import { LANE_FILES } from '../../../areas/lanes/lane-import.rules.ts';
 import { LEDGER_FILES } from '../../../areas/ledger/import/ledger-import.rules.ts';
 import { TASK_FILES } from '../../../areas/tasks/import/task-import.rules.ts';
 import { EMPLOYEE_FILES } from '../../../areas/team/employee-import.service.ts';
-import { columnReader, currencyIn } from './columns.rules.ts';
+import { columnReader } from './columns.rules.ts';
 import { draftReader, mappingOf } from './draft.rules.ts';
+import { currencyIn } from './money.rules.ts';
 
 /** What a cell of a choice says, where a header is only taken if its cells fit. */
 const CELLS: Record<string, string> = {
@@ -712,18 +713,29 @@ it('five headers that are known name the columns, however many others there are'
 });
 
 it.each([
-  ['Deal Value (USD)', 'USD', 'Deal Value'],
-  ['Amount in AED', 'AED', 'Amount'],
-  ['Value [EUR]', 'EUR', 'Value'],
-  ['Value ₹', 'INR', 'Value'],
-  ['Amount_INR', 'INR', 'Amount'],
-  ['Revenue (in S$)', 'SGD', 'Revenue'],
-])('a currency is found in the header %s', (header, currency, rest) => {
-  expect(currencyIn(header)).toEqual({ currency, rest });
+  ['Deal Value (USD)', 'USD', ['USD'], 'Deal Value'],
+  ['Amount in AED', 'AED', ['AED'], 'Amount'],
+  ['Value [EUR]', 'EUR', ['EUR'], 'Value'],
+  ['Value ₹', '₹', ['INR'], 'Value'],
+  ['Amount_INR', 'INR', ['INR'], 'Amount'],
+  ['Revenue (in S$)', 'S$', ['SGD'], 'Revenue'],
+  ['Value (Indian Rupees)', 'Indian Rupees', ['INR'], 'Value'],
+  ['Amount in Rs.', 'Rs.', expect.arrayContaining(['INR', 'PKR']), 'Amount'],
+  ['Value ($)', '$', expect.arrayContaining(['USD', 'CAD']), 'Value'],
+  ['Value (Rs in Lakhs)', 'Rs', expect.arrayContaining(['INR', 'PKR']), 'Value'],
+  ['Value (USD mn)', 'USD', ['USD'], 'Value'],
+])('a currency is found in the header %s', (header, mark, currencies, rest) => {
+  expect(currencyIn(header)).toEqual({ currency: { mark, currencies }, rest });
 });
 
-it.each(['Amount (Rs.)', 'Value ($)', 'Amount (Net)', 'Company', 'USD', ''])('no currency is guessed from the header %j', (header) => {
+it.each(['Amount (Net)', 'Freight (all in)', 'Company', 'USD', ''])('no currency is guessed from the header %j', (header) => {
   expect(currencyIn(header)).toBeUndefined();
+});
+
+it('an amount whose header means several currencies is still known for one', () => {
+  const headers = ['Company', 'Deal Value (Rs.)', 'Value (Rs in Lakhs)'];
+  const fieldOf = (header: string) => columnReader(CLIENT_FILES).guessedFields(['Company', header], true, [['Acme', '5']])[1];
+  expect(headers.slice(1).map(fieldOf)).toEqual(['opportunityValue', 'opportunityValue']);
 });
 
 it('an amount has the currency of its header, unless a column says another', () => {
