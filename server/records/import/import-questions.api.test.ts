@@ -163,6 +163,21 @@ describe('what a file leaves open', () => {
     expect((await rowsOf(id))[0].values).toMatchObject({ opportunityValue: 12.5, followUpDate: '2026-03-04' });
   });
 
+  it('an answer counts for a cell far down, and none that no cell asked for is counted', async () => {
+    const column = (first: string, last: string) =>
+      csv('Company,Follow-up,Deal Value', ...Array.from({ length: 400 }, (_, at) => `C${at},03/04/2026,${first}`), `Last,,"${last}"`);
+    const asked = await uploadAndRead(test.admin, column('500', '12.500'));
+    expect(columnOf(asked, 'Deal Value')).toMatchObject({ notation: 'decimalComma', ambiguous: '12.500' });
+    const { counts } = await change(asked._id, { notations: [null, null, 'decimalPoint'] });
+    const noted = await rowsOf(asked._id, '&notes=true');
+    expect([counts.cellsLeftOut, noted]).toEqual([0, []]);
+    // The web sends what is settled with the answer to another column's question.
+    const settled = await uploadAndRead(test.admin, column('12.500', '1,234,567.89'));
+    expect(columnOf(settled, 'Deal Value')).toMatchObject({ notation: 'decimalPoint', ambiguous: null });
+    const answered = await change(settled._id, { notations: [null, 'dayFirst', 'decimalPoint'] });
+    expect([answered.counts.cellsLeftOut, (await rowsOf(settled._id))[0].values.opportunityValue]).toEqual([400, undefined]);
+  });
+
   it('an amount that is left out changes no currency that is stored', async () => {
     await test.admin.post('/api/clients', {
       ...{ companyName: 'Acme', email: 'a@acme.example', opportunityValue: 5000, opportunityCurrency: 'AED' },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type ColumnNotation,
   IMPORT_MAX_KEPT_BYTES,
@@ -132,24 +133,30 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
   ) {
     const judges = notationJudges(kind, columnFields, isExcel, { headers: plan.headers, usualCurrency });
     for (const cells of plan.sample) judges.take(cells);
-    // Asked what three figures are, the user said decimals.
-    const isOfThousandths = judges.result().map((found, at) => {
-      const choice = notations[at] ?? null;
-      return found !== null && choice !== null && found.ambiguous !== null && choice !== found.notation;
-    });
-    for (let readings = withChoices(judges.result()); ; ) {
+    for (let { readings, ...how } = howToRead(judges.result()); ; ) {
       await saveReadings(readings);
       source.restart();
-      const notation = readings.map((each) => each?.notation ?? null);
-      const result = await stage(plan, mappingOf(kind, columnFields, plan.headers, notation, isExcel, isOfThousandths), judges);
-      const newReadings = withChoices(judges.result());
-      if (newReadings.every((each, at) => each?.notation === readings[at]?.notation)) {
+      const mapping = mappingOf(kind, columnFields, plan.headers, how.notations, isExcel, how.isOfThousandths);
+      const result = await stage(plan, mapping, judges);
+      const { readings: newReadings, ...newHow } = howToRead(judges.result());
+      if (isDeepStrictEqual(newHow, how)) {
         await saveReadings(newReadings);
         return result;
       }
-      readings = newReadings;
+      [readings, how] = [newReadings, newHow];
       await clearRows();
     }
+  }
+
+  /** How columns are to be read by what their cells have said so far. */
+  function howToRead(found: readonly (Notation | null)[]) {
+    const readings = withChoices(found);
+    return {
+      readings,
+      notations: readings.map((each) => each?.notation ?? null),
+      // Asked what three figures are, the user said decimals.
+      isOfThousandths: found.map((each, at) => each?.ambiguous != null && readings[at]?.notation !== each.notation),
+    };
   }
 
   /** What the user chose for a column wins over what its cells say. */
