@@ -1,6 +1,7 @@
 import type { ImportField } from '@fairlead/contract/clients';
 import { expect, it } from 'vitest';
 import { CLIENT_FILES } from '../../../areas/clients/import/client-import.rules.ts';
+import { LEDGER_FILES } from '../../../areas/ledger/import/ledger-import.rules.ts';
 import { notationJudges } from './notation.rules.ts';
 
 function judgeColumn(field: ImportField, cells: string[], isExcel = false, beside: Parameters<typeof notationJudges>[3] = {}) {
@@ -40,6 +41,12 @@ it('three figures are asked about where a column of currencies may mean them as 
   const judges = notationJudges(CLIENT_FILES, ['opportunityCurrency', 'opportunityValue'], false, { headers: ['Currency', 'Value (USD)'] });
   judges.take(['OMR', '1.234']);
   expect(judges.result()[1]).toEqual({ notation: 'decimalComma', ambiguous: '1.234' });
+});
+
+it('three figures are asked about where they may be the decimals of a rate', () => {
+  const judges = notationJudges(LEDGER_FILES, ['rate'], false);
+  judges.take(['83.125']);
+  expect(judges.result()).toEqual([{ notation: 'decimalComma', ambiguous: '83.125' }]);
 });
 
 it('a number that Excel keeps as one has a decimal point', () => {

@@ -39,6 +39,11 @@ export function notationJudges(
   { headers = [], usualCurrency }: { headers?: readonly string[]; usualCurrency?: string | undefined } = {},
 ) {
   const judges = columns.map((field) => judgeOf(field === null ? undefined : fields[field]?.kind, isExcel));
+  /** A rate may have three decimals, too. */
+  const hasMoreDecimals = columns.map((name) => {
+    const field = name === null ? undefined : fields[name];
+    return field?.kind === 'decimal' && field.decimals > MONEY_DIGITS;
+  });
   const isMeasured = columns.map((field) => field !== null && Object.hasOwn(unitOf, field));
   const currencyColumns = columns.map((field) =>
     field !== null && Object.hasOwn(currencyOf, field) ? columns.indexOf(currencyOf[field] ?? null) : undefined,
@@ -63,7 +68,7 @@ export function notationJudges(
         if (!judge || cell === '') continue;
         const currencyColumn = currencyColumns[at];
         if (currencyColumn !== undefined) takeAmount(judge, cell, at, cells[currencyColumn]?.trim());
-        else judge.take(isMeasured[at] ? splitMeasure(cell).figures : cell);
+        else judge.take(isMeasured[at] ? splitMeasure(cell).figures : cell, () => hasMoreDecimals[at] === true);
       }
     },
     result: (): (Notation | null)[] => judges.map((judge) => judge?.result() ?? null),
