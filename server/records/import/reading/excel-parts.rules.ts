@@ -1,6 +1,5 @@
 import { isDateFormat } from 'hucre';
 import { MAX_PARTS } from '../../../platform/files/archive.ts';
-import { statedCurrency } from '../rows/money.rules.ts';
 import { UnreadableFile } from './csv-rows.rules.ts';
 import { type XmlHandlers, xmlItems } from './excel-xml.rules.ts';
 
@@ -55,31 +54,15 @@ export async function workbookIn(chunks: Chunks): Promise<{ sheets: SheetName[];
   return { sheets, is1904 };
 }
 
-/** What a cell's number is by its style: a day, or an amount of what stands beside it. */
-export interface NumberStyle {
-  isDay: boolean;
-  currency?: string | undefined;
-}
-
-const NO_STYLE: NumberStyle = { isDay: false };
-/** What a format shows beside the figures: [$AED], [$₹-4009], "Rs." or a sign alone. */
-const SHOWN = /\[\$([^\]-]*)[^\]]*\]|"([^"]*)"|(\p{Sc})/gu;
-
-function styleOf(format: string): NumberStyle {
-  if (isDateFormat(format)) return { isDay: true };
-  const [positive = ''] = format.split(';');
-  const shown = [...positive.matchAll(SHOWN)].map(([, bracketed, quoted, sign]) => (bracketed ?? quoted ?? sign ?? '').trim());
-  return { isDay: false, currency: shown.find((mark) => statedCurrency(mark).currencies.length > 0) };
-}
-
-/** For each style by which a cell may be shown, what its number is. */
-export async function numberStylesIn(chunks: Chunks): Promise<NumberStyle[]> {
-  const formats = new Map<number, NumberStyle>(BUILT_IN_DATES.map((id) => [id, { isDay: true }]));
+/** For each style by which a cell may be shown, whether its number is a day. */
+export async function dayStylesIn(chunks: Chunks): Promise<boolean[]> {
+  const formats = new Map<number, boolean>(BUILT_IN_DATES.map((id) => [id, true]));
   let isCellStyles = false;
   const styles = xmlItems<number>(chunks, (emit) => ({
     open(element, { numFmtId, formatCode }) {
       if (element === 'cellXfs') isCellStyles = true;
-      if (element === 'numFmt' && formatCode !== undefined) formats.set(Number(numFmtId), styleOf(formatCode.slice(0, LONGEST_FORMAT)));
+      if (element === 'numFmt' && formatCode !== undefined)
+        formats.set(Number(numFmtId), isDateFormat(formatCode.slice(0, LONGEST_FORMAT)));
       if (element === 'xf' && isCellStyles) emit(Number(numFmtId ?? 0));
     },
     text() {},
@@ -93,7 +76,7 @@ export async function numberStylesIn(chunks: Chunks): Promise<NumberStyle[]> {
     if (formatIds.length > MOST_STYLES || formats.size > MOST_STYLES)
       throw new UnreadableFile(`This Excel file has more than ${MOST_STYLES.toLocaleString('en-US')} cell formats`);
   }
-  return formatIds.map((id) => formats.get(id) ?? NO_STYLE);
+  return formatIds.map((id) => formats.get(id) ?? false);
 }
 
 /** A workbook has no more sheets, pictures and links than an archive may have parts. */

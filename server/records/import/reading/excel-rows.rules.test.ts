@@ -48,23 +48,6 @@ describe('a sheet', () => {
     ]);
   });
 
-  it.each([
-    ['[$AED] #,##0.00', 'AED 5000.5'],
-    ['[$₹-4009] #,##0', '₹ 5000.5'],
-    ['#,##0.00\\ [$€-407]', '€ 5000.5'],
-    ['"₹"#,##0', '₹ 5000.5'],
-    ['_("$"* #,##0.00_);_("$"* (#,##0.00)', '$ 5000.5'],
-    ['$#,##0', '$ 5000.5'],
-    ['"Rs. "0', 'Rs. 5000.5'],
-    ['[$-409]#,##0.00', '5000.5'],
-    ['#,##0.00" Dr"', '5000.5'],
-    ['0.0,,"M"', '5000.5'],
-  ])('gives a number of the format %s as %s', async (format, text) => {
-    const rows = '<row><c s="0"><v>5000.5</v></c><c s="1"><v>5000.5</v></c></row>';
-    const formats = `<numFmt numFmtId="164" formatCode="${format.replaceAll('"', '&quot;')}"/>`;
-    expect(await cellsOf({ rows, styles: styles(formats, 164, 0) })).toEqual([[text, '5000.5']]);
-  });
-
   it('counts days from 1904 where the workbook says so', async () => {
     const rows = '<row><c s="0"><v>44623</v></c></row>';
     expect(await cellsOf({ rows, styles: styles('', 14), settings: 'date1904="1"' })).toEqual([['2026-03-04']]);

@@ -3,7 +3,7 @@ import { IMPORT_FOREIGN } from '@fairlead/contract/kit/import/imports';
 import { serialToDate } from 'hucre';
 import { type Archive, ArchiveRefused, openArchive } from '../../../platform/files/archive.ts';
 import { type FileRow, isBlank, UnreadableFile } from './csv-rows.rules.ts';
-import { type NumberStyle, numberStylesIn, relationsIn, type SheetName, workbookIn } from './excel-parts.rules.ts';
+import { dayStylesIn, relationsIn, type SheetName, workbookIn } from './excel-parts.rules.ts';
 import { createTextCollector, readSharedTexts, type SharedTexts, unescapeText } from './excel-texts.rules.ts';
 import { LONGEST_TEXT, tooLong, type XmlHandlers, xmlItems } from './excel-xml.rules.ts';
 import { foreignArchiveOf } from './foreign-content.rules.ts';
@@ -30,7 +30,7 @@ const NO_TEXTS: SharedTexts = { at: () => undefined };
 export interface Workbook {
   /** In their order; at least one. */
   sheets: string[];
-  /** The rows of one sheet, without the blank ones. Days are `YYYY-MM-DD`, numbers plain, behind the currency that is shown with them. Throws UnreadableFile. */
+  /** The rows of one sheet, without the blank ones. Days are `YYYY-MM-DD`, numbers plain. Throws UnreadableFile. */
   rows(sheet: string): AsyncGenerator<FileRow>;
   close(): void;
 }
@@ -38,7 +38,7 @@ export interface Workbook {
 /** What its cells mean, beside the cells themselves. */
 interface Meaning {
   texts: SharedTexts;
-  styles: NumberStyle[];
+  isDay: boolean[];
   is1904: boolean;
 }
 
@@ -98,7 +98,7 @@ async function meaningOf(archive: Archive, partOf: (type: string) => string | un
   const styles = partOf('styles');
   const texts = partOf('sharedStrings');
   return {
-    styles: styles === undefined ? [] : await numberStylesIn(archive.read(styles)),
+    isDay: styles === undefined ? [] : await dayStylesIn(archive.read(styles)),
     texts: texts === undefined ? NO_TEXTS : await readSharedTexts(archive.read(texts)),
     is1904,
   };
@@ -217,16 +217,14 @@ function columnOf(reference: string): number {
 }
 
 /** A number is that of a shared text. A formula's value is what the program that wrote it worked out last; an error stands as it is shown. */
-function cellValue(type: string, style: number, value: string, { styles, is1904 }: Meaning): string | number {
+function cellValue(type: string, style: number, value: string, { isDay, is1904 }: Meaning): string | number {
   if (type === 's') return value === '' ? '' : Number(value);
   if (type === 'str') return unescapeText(value);
   if (type === 'b') return value === '1' || value.toLowerCase() === 'true' ? 'Yes' : 'No';
   if (type === 'e' || value === '') return value;
   const number = Number(value);
   if (Number.isNaN(number)) return value;
-  const { isDay, currency } = styles[style] ?? {};
-  if (isDay) return dayText(serialToDate(number, is1904));
-  return currency === undefined ? numberText(number) : `${currency} ${numberText(number)}`;
+  return isDay[style] ? dayText(serialToDate(number, is1904)) : numberText(number);
 }
 
 function dayText(value: Date): string {
